@@ -1,0 +1,1 @@
+"""Plain values that every layer speaks of; standard library only."""

@@ -1,0 +1,41 @@
+"""Changes to files, as values: nothing here touches a disk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vaulttool.model.page import RepoPath
+from vaulttool.model.span import ByteSpan
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Edit:
+    """Replace the bytes of one span of one file."""
+
+    path: RepoPath
+    span: ByteSpan
+    new: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """One right repair. `safe` ones are applied by `--fix`, the others are only shown."""
+
+    edits: tuple[Edit, ...]
+    safe: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class FileChange:
+    """A file before and after. `before` binds the change to the state that it was made for."""
+
+    path: RepoPath
+    before: bytes
+    after: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Everything that a command would change, and nothing else."""
+
+    changes: tuple[FileChange, ...] = ()
