@@ -1,0 +1,1 @@
+"""Where a link leads: Obsidian's answer, a forge's answer, and why."""

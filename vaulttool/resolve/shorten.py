@@ -1,0 +1,82 @@
+"""Which text reaches a file from a page (obsidian-links §9.2)."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import quote
+
+from vaulttool.model.page import Form, Link, VaultPath
+from vaulttool.parse.read import is_page
+from vaulttool.resolve.linkpath import choose_file
+from vaulttool.vault.vault import Vault
+
+# What the application turns into spaces when it writes a heading link (§5.7).
+_HEADING_SIGNS = re.compile(r"%%|\[\[|\]\]|[:#|^\\]")
+_ENCODED_LETTER = re.compile(r"%[89A-Fa-f][0-9A-Fa-f]")
+
+
+def shortest_linkpath(path: VaultPath, source: VaultPath, vault: Vault) -> str:
+    """The bare name where it leads to the file from this page, else the path from the root.
+
+    Pages lose their extension, as in a wikilink.
+    """
+    full = path[:-3] if is_page(path) else path
+    bare = full.rpartition("/")[2]
+    return bare if leads_to(bare, path, source, vault) else full
+
+
+def leads_to(linkpath: str, path: VaultPath, source: VaultPath, vault: Vault) -> bool:
+    """Whether a linkpath on `source` is answered by exactly this file."""
+    return choose_file(linkpath, source, vault.names).chosen == (path,)
+
+
+def heading_subpath(text: str) -> str:
+    """The subpath that names a heading, as the application writes it (§5.7)."""
+    return "#" + " ".join(_HEADING_SIGNS.sub(" ", text).split())
+
+
+def rewritten_target(link: Link, path: VaultPath, source: VaultPath, vault: Vault) -> str:
+    """Linkpath of a link that is to lead to `path`, in the form in which the link is written.
+
+    A destination keeps its kind of path (bare, from the root, relative), its extension or the
+    lack of it, and its way of encoding; the subpath is not part of the answer.
+    """
+    if link.target.form is Form.PATH:
+        return path
+    if link.target.form is not Form.MARKDOWN:
+        return shortest_linkpath(path, source, vault)
+    written = link.target.linkpath
+    name = path if written.lower().endswith(".md") or not is_page(path) else path[:-3]
+    if written.startswith(("./", "../")):
+        name = relative_path(name, source)
+    elif written.startswith("/"):
+        name = "/" + name
+    elif "/" not in written and leads_to(name.rpartition("/")[2], path, source, vault):
+        name = name.rpartition("/")[2]
+    return name
+
+
+def encoded_like(text: str, destination: str) -> str:
+    """A path as a Markdown destination, encoded as the old destination was (§9.5)."""
+    if destination.startswith("<"):
+        return text.replace("\\", "\\\\").replace("<", "\\<").replace(">", "\\>")
+    keep = "/!'()*,;:@&=+$~._-[]"
+    if not _ENCODED_LETTER.search(destination):
+        keep += "".join({char for char in text if ord(char) > 0x7F and not char.isspace()})
+    if text.count("(") != text.count(")"):
+        keep = keep.replace("(", "").replace(")", "")
+    return _quote(text, keep)
+
+
+def _quote(text: str, keep: str) -> str:
+    return "".join(char if char in keep else quote(char, safe="") for char in text)
+
+
+def relative_path(path: str, source: str) -> str:
+    """The path from the source's folder: `../` steps where needed, `./` where none."""
+    here, there = source.split("/")[:-1], path.split("/")
+    common = 0
+    while common < min(len(here), len(there) - 1) and here[common] == there[common]:
+        common += 1
+    steps = "../" * (len(here) - common)
+    return (steps or "./") + "/".join(there[common:])

@@ -1,0 +1,1 @@
+"""A vault as a snapshot: its files by name, the facts of its pages."""
