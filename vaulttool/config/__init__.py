@@ -1,0 +1,1 @@
+"""The configuration as values: validated by a JSON Schema, frozen, with defaults."""
