@@ -1,0 +1,1 @@
+"""Links: where they lead, in Obsidian and on a forge."""

@@ -1,0 +1,1 @@
+"""Pages: whether they can be read at all."""

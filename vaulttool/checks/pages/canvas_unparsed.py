@@ -1,0 +1,16 @@
+"""Canvas whose JSON does not parse; none of its links are checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaulttool.checks.base import Context, Rule, Scope
+from vaulttool.model.finding import Finding
+from vaulttool.model.page import Page
+
+RULE = Rule("canvas-unparsed", "pages", "the canvas is no JSON", scope=Scope.PAGE)
+
+
+def check(page: Page, ctx: Context) -> Iterator[Finding]:
+    """What the reader noted."""
+    return (RULE.on_problem(page, problem, ctx) for problem in page.problems if problem.rule == RULE.id)

@@ -1,0 +1,1 @@
+"""Suppressions: requests for silence that silence nothing."""

@@ -1,0 +1,1 @@
+"""Rules against pages: from facts to findings, suppressions and fixes. No terminal, no disk."""

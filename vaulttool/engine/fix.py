@@ -1,0 +1,96 @@
+"""Safe fixes in memory: round after round, until none is left."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+
+from vaulttool.checks.base import Context
+from vaulttool.edits.bytes import apply_edits, without_overlap
+from vaulttool.engine.run import Outcome, Selection, make_context, run_checks
+from vaulttool.model.change import Edit, FileChange, Plan
+from vaulttool.model.page import Page, RepoPath, VaultPath
+from vaulttool.model.tree import Tree
+from vaulttool.parse.read import read_page
+from vaulttool.vault.vault import Vault
+
+MAX_ROUNDS = 10
+
+
+class Overlay:
+    """A tree with changed files on top."""
+
+    def __init__(self, below: Tree) -> None:
+        self.below = below
+        self.changed: dict[RepoPath, bytes] = {}
+
+    def paths(self, folder: str = "") -> Iterable[RepoPath]:
+        """Files of the tree below; an overlay adds none."""
+        return self.below.paths(folder)
+
+    def readable(self, path: RepoPath) -> bool:
+        """As in the tree below."""
+        return self.below.readable(path)
+
+    def read(self, path: RepoPath) -> bytes:
+        """The changed content, else that of the tree below."""
+        return self.changed[path] if path in self.changed else self.below.read(path)
+
+    def is_file(self, path: RepoPath) -> bool:
+        """As in the tree below."""
+        return self.below.is_file(path)
+
+    def is_folder(self, path: RepoPath) -> bool:
+        """As in the tree below."""
+        return self.below.is_folder(path)
+
+    def tracked(self, path: RepoPath) -> bool | None:
+        """As in the tree below."""
+        return self.below.tracked(path)
+
+
+def fixed(
+    ctx: Context, paths: Collection[VaultPath], selection: Selection, first: Outcome
+) -> tuple[Outcome, Plan, int]:
+    """What is left after all safe fixes, the plan that makes it so, and how many were applied.
+
+    A page whose fix changed it is read anew by the grammar of record, and all pages are checked
+    again on the result: a fix that does not take its finding away is never written.
+    """
+    overlay = Overlay(ctx.tree)
+    outcome, applied = first, 0
+    for _ in range(MAX_ROUNDS):
+        groups = [f.fix.edits for f in outcome.findings if f.fix is not None and f.fix.safe]
+        edits = without_overlap(groups)
+        if not edits:
+            break
+        before = dict(overlay.changed)
+        after_ctx = _applied(ctx, overlay, edits)
+        after = run_checks(after_ctx, _pages(after_ctx.vault, paths), selection)
+        if len(after.findings) >= len(outcome.findings):
+            overlay.changed = before
+            break
+        applied += len(outcome.findings) - len(after.findings)
+        ctx, outcome = after_ctx, after
+    changes = tuple(
+        FileChange(path, overlay.below.read(path), data) for path, data in sorted(overlay.changed.items())
+    )
+    return outcome, Plan(changes), applied
+
+
+def _applied(ctx: Context, overlay: Overlay, edits: Iterable[Edit]) -> Context:
+    by_path: dict[RepoPath, list[Edit]] = defaultdict(list)
+    for edit in edits:
+        by_path[edit.path].append(edit)
+    facts = dict(ctx.vault.facts)
+    for path, group in by_path.items():
+        overlay.changed[path] = apply_edits(overlay.read(path), group)
+        inside = ctx.vault.vault_path(path)
+        if inside is not None:
+            facts[inside] = read_page(inside, overlay.changed[path])
+    vault = Vault(ctx.vault.folder, ctx.vault.files, facts)
+    return make_context(vault, overlay, ctx.settings, ctx.verdict)
+
+
+def _pages(vault: Vault, paths: Collection[VaultPath]) -> Iterable[Page]:
+    return (page for page in vault.pages() if page.path in paths)

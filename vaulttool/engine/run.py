@@ -1,0 +1,114 @@
+"""Run the selected rules over the pages of a vault."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+
+from vaulttool.checks.base import Context, Judged, Scope, Verdict
+from vaulttool.config.globs import Globs
+from vaulttool.config.settings import Settings
+from vaulttool.engine.suppress import without_suppressed
+from vaulttool.model.finding import Finding
+from vaulttool.model.page import Page
+from vaulttool.model.tree import Tree
+from vaulttool.registry import Loaded, expand, load
+from vaulttool.resolve.portable import Forge
+from vaulttool.resolve.resolver import Resolver
+from vaulttool.resolve.suggest import RepositoryNames, Suggester
+from vaulttool.vault.vault import Vault
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Findings in the order of a report, and what was looked at."""
+
+    findings: tuple[Finding, ...]
+    pages: int
+    links: int
+    suppressed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Which rules run, from configuration and command line; per-path exceptions included."""
+
+    rules: frozenset[str]
+    settings: Settings
+
+    @classmethod
+    def of(cls, settings: Settings, select: Collection[str] = (), ignore: Collection[str] = ()) -> Selection:
+        """`select` of the command line replaces that of the configuration; `ignore` adds to it."""
+        chosen = expand(select, "--select") if select else expand(settings.select, "`select`")
+        left_out = expand(settings.ignore, "`ignore`") | expand(ignore, "--ignore")
+        return cls(frozenset(chosen - left_out), settings)
+
+    def at(self, path: str) -> frozenset[str]:
+        """The rules that apply to a file: `[[per-path]]` tables may leave some out or choose anew."""
+        rules = self.rules
+        for table in self.settings.per_path:
+            if Globs(table.paths).match(path):
+                if table.select:
+                    rules = rules & expand(table.select, "`select` in [[per-path]]")
+                rules = rules - expand(table.ignore, "`ignore` in [[per-path]]")
+        return rules
+
+
+def make_context(vault: Vault, tree: Tree, settings: Settings, verdict: str) -> Context:
+    """What rules look at, for one state of the vault."""
+    return Context(
+        vault,
+        tree,
+        settings,
+        Resolver(vault, tree),
+        Forge(vault, tree),
+        Suggester(vault),
+        RepositoryNames(tree),
+        Globs(settings.links.generated),
+        verdict,
+    )
+
+
+def run_checks(ctx: Context, pages: Iterable[Page], selection: Selection) -> Outcome:
+    """Check pages. The order of the findings depends on nothing but their places."""
+    findings: list[Finding] = []
+    count = links = suppressed = 0
+    loaded = {rule: load(rule) for rule in selection.rules}
+    for page in pages:
+        path = ctx.vault.repo_path(page.path)
+        chosen = [loaded[rule] for rule in sorted(selection.at(path))]
+        kept, silenced = without_suppressed(page, ctx, list(_on_page(page, ctx, chosen)), selection)
+        findings += kept
+        suppressed += silenced
+        count += page.path.lower().endswith(".md")
+        links += sum(not link.target.external for link in page.links)
+    findings.sort(key=lambda finding: finding.sort_key)
+    return Outcome(tuple(_numbered(findings)), count, links, suppressed)
+
+
+def _on_page(page: Page, ctx: Context, rules: list[Loaded]) -> Iterator[Finding]:
+    unwanted = {"obsidian": Verdict.PORTABLE, "portable": Verdict.OBSIDIAN}.get(ctx.verdict)
+    rules = [loaded for loaded in rules if loaded.rule.verdict is not unwanted]
+    for loaded in rules:
+        if loaded.rule.scope is Scope.PAGE:
+            yield from loaded.check(page, ctx)
+    on_links = [loaded for loaded in rules if loaded.rule.scope is Scope.LINK]
+    if not on_links:
+        return
+    for link in page.links:
+        if link.target.external:
+            continue
+        portable = ctx.forge.resolve(link.target, page.path) if ctx.verdict != "obsidian" else None
+        judged = Judged(link, ctx.resolver.resolve(link.target, page.path), portable)
+        for loaded in on_links:
+            yield from loaded.check(page, judged, ctx)
+
+
+def _numbered(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """Findings that say the same on the same page, told apart by their number."""
+    seen: Counter[tuple[str, str, str]] = Counter()
+    for finding in findings:
+        key = (finding.path, finding.rule, finding.content)
+        yield finding.numbered(seen[key]) if seen[key] else finding
+        seen[key] += 1
