@@ -1,0 +1,1 @@
+"""The command line: arguments to a workspace, answers to a reporter."""

@@ -1,0 +1,1 @@
+"""What touches the world to read it: configuration, git, trees of files, the vault."""

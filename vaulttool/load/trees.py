@@ -1,0 +1,198 @@
+"""The trees that can be checked: the files on disk, git's index, a revision."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from pathlib import Path
+
+from vaulttool.errors import Unreadable
+from vaulttool.load.git import BlobReader, tracked_files
+from vaulttool.model.page import RepoPath
+
+
+class WorkingTree:
+    """The files below the repository's root as they lie on disk.
+
+    Symlinks are followed as long as they stay in the repository; a link to somewhere else is a
+    file that exists and that nobody reads. Devices, pipes and sockets do not exist.
+    """
+
+    def __init__(self, root: Path, *, git: bool) -> None:
+        self.root = root
+        self._git = git
+        self._real_root = os.path.realpath(root)
+        self._outside: set[str] = set()
+        self._listings: dict[str, frozenset[str]] = {}
+
+    def paths(self, folder: str = "") -> Iterator[RepoPath]:
+        """Regular files below a folder; folders whose names begin with a dot are left out."""
+        pending: list[tuple[str, tuple[str, ...]]] = [(folder, (os.path.realpath(self.root / folder),))]
+        while pending:
+            here, chain = pending.pop()
+            prefix = f"{here}/" if here else ""
+            try:
+                entries = list(os.scandir(self.root / here))
+            except NotADirectoryError:
+                continue
+            except FileNotFoundError:  # vanished since its parent was listed
+                continue
+            except OSError as error:
+                raise Unreadable(
+                    f"the folder cannot be listed: {error.strerror}",
+                    place=here or ".",
+                    remedy="check its permissions",
+                ) from error
+            for entry in entries:
+                path = prefix + entry.name
+                if self._is_folder(entry):
+                    real = self._followed(entry, chain)
+                    if real is not None and not entry.name.startswith("."):
+                        pending.append((path, (*chain, real)))
+                elif self._is_file(entry, path):
+                    yield RepoPath(path)
+
+    def _is_folder(self, entry: os.DirEntry[str]) -> bool:
+        try:
+            return entry.is_dir()
+        except OSError:  # a symlink in a loop
+            return False
+
+    def _is_file(self, entry: os.DirEntry[str], path: str) -> bool:
+        try:
+            if not entry.is_file():
+                return False
+        except OSError:
+            return False
+        if entry.is_symlink() and not self._within(os.path.realpath(entry.path)):
+            self._outside.add(path)
+        return True
+
+    def _followed(self, entry: os.DirEntry[str], chain: tuple[str, ...]) -> str | None:
+        """Real path of a folder to go into; None for a link out of the repository or back up."""
+        if not entry.is_symlink():
+            return os.path.join(chain[-1], entry.name)
+        real = os.path.realpath(entry.path)
+        return real if self._within(real) and real not in chain else None
+
+    def _within(self, real: str) -> bool:
+        return real == self._real_root or real.startswith(self._real_root + os.sep)
+
+    def readable(self, path: RepoPath) -> bool:
+        """Whether the file's content belongs to the repository."""
+        return path not in self._outside
+
+    def read(self, path: RepoPath) -> bytes:
+        """Content of a file."""
+        try:
+            return (self.root / path).read_bytes()
+        except OSError as error:
+            remedy = "check its permissions, or exclude it"
+            raise Unreadable(
+                f"the file cannot be read: {error.strerror}", place=path, remedy=remedy
+            ) from error
+
+    def is_file(self, path: RepoPath) -> bool:
+        """Whether a file stands there, under exactly this spelling, whatever the disk folds."""
+        return self._spelled(path) and (self.root / path).is_file()
+
+    def is_folder(self, path: RepoPath) -> bool:
+        """Whether a folder stands there, under exactly this spelling."""
+        return self._spelled(path) and (self.root / path).is_dir()
+
+    def _spelled(self, path: str) -> bool:
+        if "\0" in path:
+            return False
+        parent = ""
+        for name in path.split("/"):
+            if name not in self._listing(parent):
+                return False
+            parent = f"{parent}/{name}" if parent else name
+        return True
+
+    def _listing(self, folder: str) -> frozenset[str]:
+        known = self._listings.get(folder)
+        if known is None:
+            try:
+                known = frozenset(os.listdir(self.root / folder))
+            except OSError:
+                known = frozenset()
+            self._listings[folder] = known
+        return known
+
+    def tracked(self, path: RepoPath) -> bool | None:
+        """Whether git tracks the file, or a file below the folder; None without git."""
+        if not self._git:
+            return None
+        return path in self._tracked_files or path in self._tracked_folders
+
+    @cached_property
+    def _tracked_files(self) -> frozenset[str]:
+        return tracked_files(self.root)
+
+    @cached_property
+    def _tracked_folders(self) -> frozenset[str]:
+        return frozenset(folders_of(self._tracked_files)) | {"."}
+
+
+class BlobTree:
+    """The files of git's index or of a revision: what is committed, or will be."""
+
+    def __init__(self, root: Path, entries: Iterable[tuple[str, str, str]]) -> None:
+        self.root = root
+        self._blobs: dict[str, str] = {}
+        self._links: set[str] = set()
+        self._folders = {"."}
+        for mode, oid, path in entries:
+            if mode == "160000":  # a submodule is a folder of which nothing is known
+                self._folders.add(path)
+                continue
+            self._blobs[path] = oid
+            if mode == "120000":
+                self._links.add(path)
+        self._folders.update(folders_of(self._blobs))
+        self._reader = BlobReader(root)
+
+    def paths(self, folder: str = "") -> Iterator[RepoPath]:
+        """Files below a folder."""
+        prefix = f"{folder}/" if folder else ""
+        return (RepoPath(path) for path in self._blobs if path.startswith(prefix))
+
+    def readable(self, path: RepoPath) -> bool:
+        """Whether the entry has content of its own; a symlink's is only a path."""
+        return path not in self._links
+
+    def read(self, path: RepoPath) -> bytes:
+        """Content of a file."""
+        oid = self._blobs.get(path)
+        if oid is None:
+            raise Unreadable("there is no such file", place=path, remedy="name a file of this state")
+        return self._reader.read(oid)
+
+    def is_file(self, path: RepoPath) -> bool:
+        """Whether a file stands there."""
+        return path in self._blobs
+
+    def is_folder(self, path: RepoPath) -> bool:
+        """Whether a folder stands there."""
+        return path in self._folders
+
+    def tracked(self, path: RepoPath) -> bool:
+        """Everything here is tracked, and nothing else is."""
+        return path in self._blobs or path in self._folders
+
+    def close(self) -> None:
+        """End the process that reads."""
+        self._reader.close()
+
+
+def folders_of(paths: Iterable[str]) -> set[str]:
+    """Every folder that holds one of the paths, at any depth."""
+    folders: set[str] = set()
+    for path in paths:
+        at = path.rfind("/")
+        while at > 0 and path[:at] not in folders:
+            folders.add(path[:at])
+            at = path.rfind("/", 0, at)
+    return folders

@@ -1,0 +1,46 @@
+"""What was looked at, in a line: silence is never mistaken for success."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """Counts of a check. `unresolved` is None when the rule that counts them was not run."""
+
+    pages: int
+    links: int
+    unresolved: int | None
+    findings: int
+    fixed: int = 0
+    suppressed: int = 0
+    baselined: int = 0
+    stale_baseline: int = 0
+
+    def as_dict(self) -> dict[str, int | None]:
+        """The counts by name."""
+        return asdict(self)
+
+
+def closing_line(summary: Summary) -> str:
+    """`128 pages, 1,904 links, 0 unresolved`, and what else there is to say."""
+    parts = [_counted(summary.pages, "page"), _counted(summary.links, "link")]
+    if summary.unresolved is not None:
+        parts.append(f"{summary.unresolved:,} unresolved")
+    if summary.findings:
+        parts.append(_counted(summary.findings, "finding"))
+    if summary.fixed:
+        parts.append(f"{summary.fixed:,} fixed")
+    if summary.suppressed:
+        parts.append(f"{summary.suppressed:,} suppressed")
+    if summary.baselined:
+        parts.append(f"{summary.baselined:,} in the baseline")
+    if summary.stale_baseline:
+        entries = "entry" if summary.stale_baseline == 1 else "entries"
+        parts.append(f"{summary.stale_baseline:,} baseline {entries} ready to be dropped")
+    return ", ".join(parts)
+
+
+def _counted(number: int, word: str) -> str:
+    return f"{number:,} {word}{'' if number == 1 else 's'}"
