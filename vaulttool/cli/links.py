@@ -14,6 +14,7 @@ from vaulttool.model.page import VaultPath
 from vaulttool.model.resolution import Status
 from vaulttool.report.json_report import dumps
 from vaulttool.report.resolution import link_object
+from vaulttool.report.summary import counted
 from vaulttool.resolve.graph import Arrow, Graph
 from vaulttool.resolve.resolver import Resolver
 from vaulttool.vault.vault import Vault
@@ -80,11 +81,11 @@ def _print_vault(graph: Graph, fmt: str, *, unresolved: bool) -> None:
         return
     pages = sum(1 for _ in graph.resolver.vault.markdown_pages())
     counts = [
-        f"{pages:,} pages",
-        f"{len(graph.arrows):,} links",
+        counted(pages, "page"),
+        counted(len(graph.arrows), "link"),
         f"{len(graph.unresolved()):,} unresolved",
-        f"{len(graph.orphans()):,} orphans",
-        f"{len(graph.dead_ends()):,} dead ends",
+        counted(len(graph.orphans()), "orphan"),
+        counted(len(graph.dead_ends()), "dead end"),
     ]
     click.echo(", ".join(counts))
 

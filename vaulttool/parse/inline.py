@@ -38,10 +38,11 @@ class Note(NamedTuple):
 
 
 @cache
-def inline_parser() -> MarkdownIt:
+def inline_parser(*, markdown_links: bool = True) -> MarkdownIt:
     """CommonMark's inline rules that decide what is a link, plus math and wikilinks.
 
-    Destinations come out as CommonMark reads them, neither encoded nor judged.
+    Destinations come out as CommonMark reads them, neither encoded nor judged. Without
+    `markdown_links` the rules for links and images are left out: they look ahead at every bracket.
     """
     md = MarkdownIt("commonmark", {"html": True})
     md.normalizeLink = _as_written  # type: ignore[method-assign]
@@ -53,7 +54,7 @@ def inline_parser() -> MarkdownIt:
         md.inline.ruler.at(name, _noted(name, _rule(md, name)))
     md.inline.ruler.at("link", _noted_link(_rule(md, "link")))
     md.inline.ruler.at("image", _noted_image(_rule(md, "image")))
-    return md
+    return md if markdown_links else md.disable(["link", "image"])
 
 
 def _as_written(url: str) -> str:
@@ -69,7 +70,8 @@ def scan_inline(content: str, references: dict[str, Any]) -> list[Note]:
     if TRIGGERS.isdisjoint(content):
         return []
     notes: list[Note] = []
-    md = inline_parser()
+    # A Markdown link needs a `](`, or a definition that a bracket can refer to.
+    md = inline_parser(markdown_links="](" in content or bool(references))
     md.inline.parse(content, md, {"notes": notes, "base": 0, "references": references}, [])
     notes.sort(key=lambda note: (note.start, -note.end))
     return notes

@@ -25,11 +25,11 @@ class Summary:
 
 def closing_line(summary: Summary) -> str:
     """`128 pages, 1,904 links, 0 unresolved`, and what else there is to say."""
-    parts = [_counted(summary.pages, "page"), _counted(summary.links, "link")]
+    parts = [counted(summary.pages, "page"), counted(summary.links, "link")]
     if summary.unresolved is not None:
         parts.append(f"{summary.unresolved:,} unresolved")
     if summary.findings:
-        parts.append(_counted(summary.findings, "finding"))
+        parts.append(counted(summary.findings, "finding"))
     if summary.fixed:
         parts.append(f"{summary.fixed:,} fixed")
     if summary.suppressed:
@@ -42,5 +42,6 @@ def closing_line(summary: Summary) -> str:
     return ", ".join(parts)
 
 
-def _counted(number: int, word: str) -> str:
+def counted(number: int, word: str) -> str:
+    """A number with its noun: `1 page`, `1,904 links`."""
     return f"{number:,} {word}{'' if number == 1 else 's'}"
