@@ -88,8 +88,10 @@ def test_fingerprints_survive_lines_above(repo):
         (Summary(1, 1, 1, 1), "1 page, 1 link, 1 unresolved, 1 finding"),
         (
             Summary(2, 0, None, 3, 2, 1, 5, 1),
-            "2 pages, 0 links, 3 findings, 2 fixed, 1 suppressed, 5 in the baseline,"
-            " 1 baseline entry ready to be dropped",
+            (
+                "2 pages, 0 links, 3 findings, 2 fixed, 1 suppressed, 5 in the baseline,"
+                " 1 baseline entry ready to be dropped"
+            ),
         ),
     ],
 )
