@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
 from vaulttool.apply.run import apply_plan, write_file
@@ -23,7 +24,7 @@ from vaulttool.load.trees import BlobTree, WorkingTree
 from vaulttool.load.vault import AnyTree, Progress, load_vault
 from vaulttool.model.change import Plan
 from vaulttool.model.finding import Finding
-from vaulttool.model.page import Page, VaultPath
+from vaulttool.model.page import VaultPath
 from vaulttool.vault.vault import Vault
 
 _UNRESOLVED = {"obsidian": "link-unresolved", "both": "link-unresolved", "portable": "link-portable-missing"}
@@ -99,13 +100,18 @@ class Workspace:
             vault = load_vault(tree, self.vault_folder, progress)
             self._demand_paths(request.paths, tree)
             chosen = frozenset(
-                page.path for page in vault.pages() if self._is_chosen(vault, page, request.paths)
+                page.path
+                for page in vault.pages()
+                if self._is_wanted(vault.repo_path(page.path), request.paths)
             )
             ctx = make_context(vault, tree, settings, verdict)
-            outcome = run_checks(ctx, (page for page in vault.pages() if page.path in chosen), selection)
+            wanted = partial(self._is_wanted, given=request.paths)
+            outcome = run_checks(
+                ctx, (page for page in vault.pages() if page.path in chosen), selection, wanted
+            )
             plan, repaired = Plan(), 0
             if request.fix:
-                outcome, plan, repaired = fixed(ctx, chosen, selection, outcome)
+                outcome, plan, repaired = fixed(ctx, chosen, selection, outcome, wanted)
         if request.write_baseline:
             return self._write_baseline(outcome, request, verdict, selection)
         findings: Sequence[Finding] = outcome.findings
@@ -189,11 +195,11 @@ class Workspace:
                     "there is no such file or folder", place=path, remedy="check the spelling"
                 )
 
-    def _is_chosen(self, vault: Vault, page: Page, paths: Sequence[str]) -> bool:
-        path = vault.repo_path(page.path)
+    def _is_wanted(self, path: str, given: Sequence[str]) -> bool:
+        """Whether a file is among those asked for, and not excluded."""
         if Globs(self.settings.exclude).match(path):
             return False
-        return not paths or any(path == given or not given or path.startswith(given + "/") for given in paths)
+        return not given or any(path == one or not one or path.startswith(one + "/") for one in given)
 
     def _known_at(self, request: CheckRequest, selection: Selection, verdict: str) -> Counter[Key]:
         """Findings that stood at the revision already, under the names that their pages have now."""

@@ -6,6 +6,7 @@ import io
 import json
 import re
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import jsonschema_rs
@@ -14,13 +15,15 @@ from support.repo import git, make_repo, write_files
 from support.tool import vaulttool
 
 import vaulttool.report as report_package
-from vaulttool.model.change import FileChange
-from vaulttool.model.finding import Finding, Severity
+from vaulttool.model.change import Edit, FileChange, Fix
+from vaulttool.model.finding import Finding, Related, Severity
 from vaulttool.model.page import RepoPath
-from vaulttool.model.span import Place
+from vaulttool.model.span import ByteSpan, Place
 from vaulttool.report import FORMATS, write_report
+from vaulttool.report.fingerprint import fingerprint
 from vaulttool.report.patch import write_patch
 from vaulttool.report.summary import Summary, closing_line
+from vaulttool.report.text import worded
 
 SCHEMAS = Path(report_package.__file__).parent / "schemas"
 FILES = {
@@ -113,6 +116,66 @@ def test_odd_characters_stay_on_one_line():
     )
 
 
+NOWHERE = Finding("r", "f", Severity.ERROR, RepoPath("a.md"), Place(1, 2), Place(1, 3), "no `x`", "c")
+SAFE = Fix((Edit(RepoPath("a.md"), ByteSpan(1, 2), b"\xffy"),))
+
+
+@pytest.mark.parametrize(
+    ("finding", "words"),
+    [
+        (NOWHERE, "no `x`"),
+        (replace(NOWHERE, suggestions=("A", "B")), "no `x`; nearest: `A`, `B`"),
+        (replace(NOWHERE, suggestions=("x",)), "no `x`"),
+        (replace(NOWHERE, suggestions=("x", "y")), "no `x`; nearest: `y`"),
+        (replace(NOWHERE, suggestions=("A",), fix=SAFE), "no `x`; nearest: `A` (--fix writes it)"),
+        (replace(NOWHERE, fix=SAFE), "no `x` (--fix mends it)"),
+        (replace(NOWHERE, fix=replace(SAFE, safe=False)), "no `x`"),
+    ],
+)
+def test_words(finding, words):
+    assert worded(finding) == words
+
+
+def test_related_places_are_indented_and_stay_on_their_line():
+    finding = replace(NOWHERE, related=(Related(RepoPath("b\x1f\u2028.md"), 3, "here\u00a0too"),))
+    out = io.StringIO()
+    write_report("text", [finding], Summary(1, 1, 0, 1), out, colour=False)
+    assert out.getvalue() == (
+        "a.md:1:2: r no `x`\n    b\\x1f\\u2028.md:3: here\u00a0too\n1 page, 1 link, 0 unresolved, 1 finding\n"
+    )
+
+
+def test_bytes_that_are_no_text_leave_json_valid():
+    finding = replace(NOWHERE, path=RepoPath("\udcff.md"), message="日本", fix=SAFE)
+    out = io.StringIO()
+    write_report("json", [finding], Summary(1, 1, None, 1), out, colour=False)
+    written = out.getvalue().encode()
+    assert "日本".encode() in written
+    report = json.loads(written)
+    validator("check").validate({**report, "findings": []})
+    (shown,) = report["findings"]
+    assert shown["path"] == "\udcff.md"
+    assert shown["fix"] == {
+        "safe": True,
+        "edits": [{"path": "a.md", "start": 1, "end": 2, "text": "\udcffy"}],
+    }
+
+
+def test_fingerprint_is_of_rule_path_content_and_number():
+    first = fingerprint(NOWHERE)
+    assert re.fullmatch("[0-9a-f]{16}", first)
+    assert (
+        fingerprint(replace(NOWHERE, place=Place(9, 9), message="other words", suggestions=("A",))) == first
+    )
+    changed = [
+        replace(NOWHERE, rule="s"),
+        replace(NOWHERE, path=RepoPath("\udcff.md")),
+        replace(NOWHERE, content="d"),
+        NOWHERE.numbered(1),
+    ]
+    assert len({first, *map(fingerprint, changed)}) == 5
+
+
 def test_colour_only_where_asked():
     finding = Finding("r", "f", Severity.WARNING, RepoPath("a.md"), Place(1, 2), Place(1, 3), "m", "c")
     plain, coloured = io.StringIO(), io.StringIO()
@@ -129,6 +192,11 @@ def test_colour_only_where_asked():
         (b"a\r\nb\r\nc", b"a\r\nB\r\nc"),
         (b"a\nb", b"a\nb\n"),
         (b"\xef\xbb\xbfa\x0cb\xff\n", b"\xef\xbb\xbfa\x0cB\xff\n"),
+        (b"a\rb\rc", b"a\rB\rc"),
+        (b"a\n", b"a"),
+        (b"", b"a\n"),
+        (b"a\n", b""),
+        ("a\u2028b\n".encode(), b"a\n"),
     ],
 )
 def test_git_takes_the_patch(before, after, tmp_path):
@@ -139,3 +207,14 @@ def test_git_takes_the_patch(before, after, tmp_path):
     subprocess.run(["git", "apply", "--whitespace=nowarn", "-"], cwd=repo, input=patch, check=True)
     assert (repo / "p q.md").read_bytes() == after
     assert git(repo, "status", "--porcelain")
+
+
+@pytest.mark.parametrize(
+    "name", ["t\tab.md", "line\nbreak.md", 'q"uote.md', 'tab\t"and\\quote".md', "b\\s.md", "ü.md"]
+)
+def test_git_takes_any_name(name, tmp_path):
+    repo = make_repo(tmp_path / "repo", {name: b"a\n"})
+    out = io.StringIO()
+    write_patch([FileChange(RepoPath(name), b"a\n", b"b\n")], out)
+    subprocess.run(["git", "apply", "-"], cwd=repo, input=out.getvalue().encode(), check=True)
+    assert (repo / name).read_bytes() == b"b\n"

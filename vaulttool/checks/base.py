@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Protocol
+from typing import Any, Protocol, TypeVar
 
 from vaulttool.config.settings import Settings
 from vaulttool.model.change import Edit, Fix
@@ -19,6 +20,8 @@ from vaulttool.resolve.suggest import RepositoryNames, Suggester
 from vaulttool.text.source import Source, place_of
 from vaulttool.vault.vault import Vault
 
+T = TypeVar("T")
+
 
 class Verdict(StrEnum):
     """Under which verdict a rule speaks."""
@@ -29,10 +32,11 @@ class Verdict(StrEnum):
 
 
 class Scope(StrEnum):
-    """What a rule is given: one link with its resolutions, or one page."""
+    """What a rule is given: one link with its resolutions, one page, or the whole vault at once."""
 
     LINK = "link"
     PAGE = "page"
+    VAULT = "vault"
 
 
 class Globs(Protocol):
@@ -71,6 +75,14 @@ class Context:
     generated: Globs
     verdict: str
     sources: dict[RepoPath, Source] = field(default_factory=dict)
+    shared: dict[str, Any] = field(default_factory=dict)
+
+    def once(self, name: str, make: Callable[[], T]) -> T:
+        """A value that several rules look at, computed for the first of them."""
+        if name not in self.shared:
+            self.shared[name] = make()
+        value: T = self.shared[name]
+        return value
 
     def source(self, page: Page) -> Source:
         """Text of a page, for a rule that offers a fix."""
@@ -125,6 +137,23 @@ class Rule:
             suggestions,
             related,
             fix,
+        )
+
+    def at(
+        self,
+        path: RepoPath,
+        place: Place,
+        end: Place,
+        message: str,
+        *,
+        content: str,
+        suggestions: tuple[str, ...] = (),
+        related: tuple[Related, ...] = (),
+        fix: Fix | None = None,
+    ) -> Finding:
+        """A finding at any place of a page or repository file."""
+        return Finding(
+            self.id, self.family, self.severity, path, place, end, message, content, suggestions, related, fix
         )
 
     def on_problem(self, page: Page, problem: Problem, ctx: Context) -> Finding:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import click
 
-from vaulttool.cli.main import CLEAN, FINDINGS
 from vaulttool.cli.options import (
     complete_rule,
     config_option,
@@ -15,12 +13,9 @@ from vaulttool.cli.options import (
     no_collector,
     open_workspace,
     progress_bar,
-    wants_colour,
 )
-from vaulttool.report import write_report
-from vaulttool.report.patch import write_patch
-from vaulttool.report.summary import Summary
-from vaulttool.workspace import Checked, CheckRequest
+from vaulttool.cli.output import finish
+from vaulttool.workspace import CheckRequest
 
 
 @click.command()
@@ -94,16 +89,7 @@ def check(
     )
     with no_collector():
         checked = workspace.check(request, progress_bar(wanted=not no_progress))
-    if diff:
-        write_patch(checked.plan.changes, sys.stdout)
-        return FINDINGS if checked.plan.changes else CLEAN
-    workspace.apply(checked.plan)
-    if checked.baseline_written:
-        click.echo(
-            f"{checked.baseline_written.name}: {checked.baselined} findings recorded as known", err=True
-        )
-    write_report(fmt, checked.findings, _summary(checked), sys.stdout, colour=wants_colour())
-    return FINDINGS if checked.findings else CLEAN
+    return finish(workspace, checked, fmt, diff=diff)
 
 
 def _words(given: tuple[str, ...]) -> tuple[str, ...]:
@@ -117,16 +103,3 @@ def _demand_sense(*, fix: bool, diff: bool, staged: bool, since: str | None, wri
         raise click.UsageError("--fix and --diff cannot be used with --since; name the pages instead")
     if write_baseline and (fix or diff or since):
         raise click.UsageError("--write-baseline records all findings; leave out --fix, --diff and --since")
-
-
-def _summary(checked: Checked) -> Summary:
-    return Summary(
-        pages=checked.pages,
-        links=checked.links,
-        unresolved=checked.unresolved,
-        findings=len(checked.findings),
-        fixed=checked.fixed,
-        suppressed=checked.suppressed,
-        baselined=checked.baselined,
-        stale_baseline=checked.stale,
-    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 from vaulttool.checks.base import Context
 from vaulttool.edits.bytes import apply_edits, without_overlap
@@ -50,7 +50,11 @@ class Overlay:
 
 
 def fixed(
-    ctx: Context, paths: Collection[VaultPath], selection: Selection, first: Outcome
+    ctx: Context,
+    paths: Collection[VaultPath],
+    selection: Selection,
+    first: Outcome,
+    wanted: Callable[[str], bool],
 ) -> tuple[Outcome, Plan, int]:
     """What is left after all safe fixes, the plan that makes it so, and how many were applied.
 
@@ -66,7 +70,7 @@ def fixed(
             break
         before = dict(overlay.changed)
         after_ctx = _applied(ctx, overlay, edits)
-        after = run_checks(after_ctx, _pages(after_ctx.vault, paths), selection)
+        after = run_checks(after_ctx, _pages(after_ctx.vault, paths), selection, wanted)
         if len(after.findings) >= len(outcome.findings):
             overlay.changed = before
             break

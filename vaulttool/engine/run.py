@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from vaulttool.checks.base import Context, Judged, Scope, Verdict
@@ -11,8 +11,9 @@ from vaulttool.config.globs import Globs
 from vaulttool.config.settings import Settings
 from vaulttool.engine.suppress import without_suppressed
 from vaulttool.model.finding import Finding
-from vaulttool.model.page import Page
+from vaulttool.model.page import Page, RepoPath
 from vaulttool.model.tree import Tree
+from vaulttool.parse.read import is_page
 from vaulttool.registry import Loaded, expand, load
 from vaulttool.resolve.portable import Forge
 from vaulttool.resolve.resolver import Resolver
@@ -70,21 +71,46 @@ def make_context(vault: Vault, tree: Tree, settings: Settings, verdict: str) -> 
     )
 
 
-def run_checks(ctx: Context, pages: Iterable[Page], selection: Selection) -> Outcome:
-    """Check pages. The order of the findings depends on nothing but their places."""
+def run_checks(
+    ctx: Context, pages: Iterable[Page], selection: Selection, wanted: Callable[[str], bool] | None = None
+) -> Outcome:
+    """Check pages, and the repository files that `wanted` names.
+
+    The order of the findings depends on nothing but their places.
+    """
+    loaded = {rule: load(rule) for rule in selection.rules}
+    elsewhere = _on_vault(ctx, loaded.values())
     findings: list[Finding] = []
     count = links = suppressed = 0
-    loaded = {rule: load(rule) for rule in selection.rules}
     for page in pages:
         path = ctx.vault.repo_path(page.path)
         chosen = [loaded[rule] for rule in sorted(selection.at(path))]
-        kept, silenced = without_suppressed(page, ctx, list(_on_page(page, ctx, chosen)), selection)
+        found = [*_on_page(page, ctx, chosen), *_selected(elsewhere.pop(path, []), path, selection)]
+        kept, silenced = without_suppressed(page, ctx, found, selection)
         findings += kept
         suppressed += silenced
-        count += page.path.lower().endswith(".md")
+        count += is_page(page.path)
         links += sum(not link.target.external for link in page.links)
+    for path, found in elsewhere.items():
+        if ctx.vault.vault_path(path) is None and (wanted is None or wanted(path)):
+            findings += _selected(found, path, selection)
     findings.sort(key=lambda finding: finding.sort_key)
     return Outcome(tuple(_numbered(findings)), count, links, suppressed)
+
+
+def _on_vault(ctx: Context, rules: Iterable[Loaded]) -> dict[RepoPath, list[Finding]]:
+    """Findings of the rules that look at the vault as a whole, by file."""
+    found: dict[RepoPath, list[Finding]] = {}
+    for loaded in rules:
+        if loaded.rule.scope is Scope.VAULT:
+            for finding in loaded.check(ctx):
+                found.setdefault(finding.path, []).append(finding)
+    return found
+
+
+def _selected(findings: Iterable[Finding], path: str, selection: Selection) -> list[Finding]:
+    rules = selection.at(path)
+    return [finding for finding in findings if finding.rule in rules]
 
 
 def _on_page(page: Page, ctx: Context, rules: list[Loaded]) -> Iterator[Finding]:

@@ -1,0 +1,1 @@
+"""Index rows: whether they say what their pages say."""
