@@ -1,0 +1,1 @@
+"""Status: one truth a page, in every place that says it."""
