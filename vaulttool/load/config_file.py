@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +13,8 @@ from vaulttool.config.settings import Settings, parse_settings
 from vaulttool.errors import ConfigError
 
 OWN, SHARED = "vaulttool.toml", "pyproject.toml"
+
+_PLACE = re.compile(r" \(at line (\d+), column (\d+)\)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +44,7 @@ def _named(file: Path) -> tuple[Path, dict[str, Any]]:
     data = _parsed(file)
     if file.name != SHARED:
         return file, data
-    table = _own_table(data)
+    table = _own_table(data, file)
     if table is None:
         raise ConfigError(
             "there is no [tool.vaulttool]", place=str(file), remedy="add the table, or name another file"
@@ -52,30 +55,47 @@ def _named(file: Path) -> tuple[Path, dict[str, Any]]:
 def _nearest(start: Path) -> tuple[Path, dict[str, Any]] | None:
     for folder in (start, *start.parents):
         own, shared = folder / OWN, folder / SHARED
-        if own.is_file():
+        if _is_file(own):
             return own, _parsed(own)
-        if shared.is_file() and b"tool.vaulttool" in _bytes(shared):
-            table = _own_table(_parsed(shared))
+        if _is_file(shared) and b"vaulttool" in _bytes(shared):
+            table = _own_table(_parsed(shared), shared)
             if table is not None:
                 return shared, table
     return None
 
 
-def _own_table(data: dict[str, Any]) -> dict[str, Any] | None:
+def _is_file(file: Path) -> bool:
+    try:
+        return file.is_file()
+    except OSError:
+        # A folder further up that may not be searched is none of ours.
+        return False
+
+
+def _own_table(data: dict[str, Any], file: Path) -> dict[str, Any] | None:
     tool = data.get("tool")
     table = tool.get("vaulttool") if isinstance(tool, dict) else None
-    return table if isinstance(table, dict) else None
+    if table is None or isinstance(table, dict):
+        return table
+    raise ConfigError("`tool.vaulttool` is no table", place=str(file), remedy="head it [tool.vaulttool]")
 
 
 def _parsed(file: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(_bytes(file).decode())
+        return tomllib.loads(_bytes(file).decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise ConfigError(
             f"byte {error.start} is no UTF-8", place=str(file), remedy="save the file as UTF-8"
         ) from error
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise ConfigError(f"not TOML: {error}", place=str(file), remedy="mend the line") from error
+    except RecursionError as error:
+        raise ConfigError(
+            "lists stand too deep in each other", place=str(file), remedy="no key needs that; take them out"
+        ) from error
+    except tomllib.TOMLDecodeError as error:
+        text = str(error)
+        found = _PLACE.search(text)
+        place = f"{file}:{found[1]}:{found[2]}" if found else str(file)
+        raise ConfigError(f"not TOML: {_PLACE.sub('', text)}", place=place, remedy="mend the line") from error
 
 
 def _bytes(file: Path) -> bytes:

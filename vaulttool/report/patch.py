@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable, Iterator
 from typing import TextIO
 
 from vaulttool.model.change import FileChange
 
 _NO_NEWLINE = "\\ No newline at end of file\n"
+
+_CONTROL = re.compile("[\x00-\x1f\x7f]")
 
 
 def write_patch(changes: Iterable[FileChange], stream: TextIO) -> None:
@@ -21,7 +24,15 @@ def write_patch(changes: Iterable[FileChange], stream: TextIO) -> None:
 
 def _lines(change: FileChange) -> Iterator[str]:
     before, after = (_split(data) for data in (change.before, change.after))
-    return difflib.unified_diff(before, after, f"a/{change.path}", f"b/{change.path}")
+    return difflib.unified_diff(before, after, _name(f"a/{change.path}"), _name(f"b/{change.path}"))
+
+
+def _name(path: str) -> str:
+    """A path as git writes it: in quotes where a tab or line break would end it."""
+    if not _CONTROL.search(path):
+        return path
+    escaped = re.sub(r'["\\]', r"\\\g<0>", path)
+    return '"' + _CONTROL.sub(lambda found: f"\\{ord(found.group()):03o}", escaped) + '"'
 
 
 def _split(data: bytes) -> list[str]:

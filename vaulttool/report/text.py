@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import TextIO
 
@@ -27,12 +28,12 @@ def _lines(finding: Finding, *, colour: bool) -> Iterator[str]:
 
 
 def worded(finding: Finding) -> str:
-    """The message with its suggestions, and whether `--fix` would take the first."""
-    if not finding.suggestions:
-        return finding.message
-    listed = ", ".join(f"`{text}`" for text in finding.suggestions)
-    fixable = " (--fix writes it)" if finding.fix and finding.fix.safe else ""
-    return f"{finding.message}; nearest: {listed}{fixable}"
+    """The message, the suggestions that it does not hold itself, and whether `--fix` repairs the fault."""
+    listed = [f"`{text}`" for text in finding.suggestions if f"`{text}`" not in finding.message]
+    nearest = f"; nearest: {', '.join(listed)}" if listed else ""
+    if finding.fix is None or not finding.fix.safe:
+        return f"{finding.message}{nearest}"
+    return f"{finding.message}{nearest} (--fix {'writes' if finding.suggestions else 'mends'} it)"
 
 
 def _styled(text: str, *, colour: bool, fg: str | None = None, bold: bool = False) -> str:
@@ -47,11 +48,9 @@ def one_line(text: str) -> str:
     """Text with its control characters and line breaks written out, so that a finding is one line."""
     if text.isprintable():
         return text
-    return "".join(c if c.isprintable() or "\udc80" <= c <= "\udcff" else _escape(c) for c in text)
+    return "".join(char if _stands(char) else ascii(char)[1:-1] for char in text)
 
 
-def _escape(char: str) -> str:
-    # No-break and ideographic spaces are not printable to Python and harmless on a line.
-    return (
-        char if char.isspace() and char not in "\n\r\t\v\f\x1c\x1d\x1e\x85\u2028\u2029" else ascii(char)[1:-1]
-    )
+def _stands(char: str) -> bool:
+    """Whether a character may reach the terminal: printable, a wide space, or a byte that is no UTF-8."""
+    return char.isprintable() or "\udc80" <= char <= "\udcff" or unicodedata.category(char) == "Zs"
