@@ -32,7 +32,8 @@ def findings(tmp_path_factory) -> list[dict[str, Any]]:
         for p in (HERE / "repo").rglob("*")
         if p.is_file()
     }
-    files["vaulttool.toml"] = (HERE / "vaulttool.toml").read_bytes()
+    own = [HERE / "vaulttool.toml", *(HERE / "checks").glob("*.toml")]
+    files |= {p.relative_to(HERE).as_posix(): p.read_bytes() for p in own}
     repo = make_repo(tmp_path_factory.mktemp("planted"), files)
     write_files(repo, TRUTH["untracked"])
     answer = vaulttool("check", "--format", "json", cwd=repo)

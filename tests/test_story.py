@@ -40,29 +40,36 @@ def replay_module() -> Any:
     return module
 
 
-def states() -> list[str]:
-    """Names of the states."""
-    return sorted(file.stem for file in (STORY / "expect").glob("*.json")) if STORY.is_dir() else []
-
-
-@pytest.mark.parametrize("names", ["own", "other"])
-@pytest.mark.parametrize("state", states())
-def test_state(state, names, tmp_path):
-    replay = replay_module()
-    table = json.loads((HERE / "other-names.json").read_text(encoding="utf-8")) if names == "other" else None
-    run = replay.Replay([sys.executable, "-m", "vaulttool"], HERE, replay.make_story.Names(table), tmp_path)
-    expected = run.prepare(state)
-    steps = [(run.command, (entry,)) for entry in expected["commands"]]
-    steps += [(run.fix, (entry, expected["must_not_change"])) for entry in expected["after_fix"]]
-    able = [(step, given) for step, given in steps if not waits_for(given[0])]
-    if not able:
-        pytest.skip(waits_for(steps[0][1][0]))
-    for step, given in able:
-        step(*given)
-    assert not run.problems, "\n".join(run.problems)
-
-
 def waits_for(entry: dict[str, Any]) -> str:
     """Why an entry cannot be run yet, or the empty string."""
     runs = [entry["run"], *(step["run"] for step in entry.get("then", []))]
     return next((reason for run in runs if (reason := missing_feature(shlex.split(run)))), "")
+
+
+def entries() -> list[Any]:
+    """A parameter for each command that a state expects, so that each one that waits says why."""
+    out = []
+    for file in sorted((STORY / "expect").glob("*.json")):
+        expected = json.loads(file.read_text(encoding="utf-8"))
+        for kind in ("commands", "after_fix"):
+            for number, entry in enumerate(expected[kind]):
+                reason = waits_for(entry)
+                marks = [pytest.mark.skip(reason=reason)] if reason else []
+                name = f"{file.stem}: {entry['run']}"
+                out.append(pytest.param(file.stem, kind, number, id=name, marks=marks))
+    return out
+
+
+@pytest.mark.parametrize("names", ["own", "other"])
+@pytest.mark.parametrize(("state", "kind", "number"), entries())
+def test_state(state, kind, number, names, tmp_path):
+    replay = replay_module()
+    table = json.loads((HERE / "other-names.json").read_text(encoding="utf-8")) if names == "other" else None
+    run = replay.Replay([sys.executable, "-m", "vaulttool"], HERE, replay.make_story.Names(table), tmp_path)
+    expected = run.prepare(state)
+    entry = expected[kind][number]
+    if kind == "commands":
+        run.command(entry)
+    else:
+        run.fix(entry, expected["must_not_change"])
+    assert not run.problems, "\n".join(run.problems)

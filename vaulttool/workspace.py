@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from vaulttool.apply.run import apply_plan, write_file
+from vaulttool.checks.base import Context
 from vaulttool.config.globs import Globs
 from vaulttool.config.settings import PerPath, Settings
 from vaulttool.engine.baseline import parse_baseline, written_baseline
@@ -116,7 +117,7 @@ class Workspace:
             return self._write_baseline(outcome, request, verdict, selection)
         findings: Sequence[Finding] = outcome.findings
         if request.since is not None:
-            findings, _ = subtract(findings, self._known_at(request, selection, verdict))
+            findings, _ = subtract(findings, self._known_at(request, selection, ctx))
         findings, baselined, stale = self._against_baseline(findings, request, selection)
         return Checked(
             tuple(findings),
@@ -201,7 +202,7 @@ class Workspace:
             return False
         return not given or any(path == one or not one or path.startswith(one + "/") for one in given)
 
-    def _known_at(self, request: CheckRequest, selection: Selection, verdict: str) -> Counter[Key]:
+    def _known_at(self, request: CheckRequest, selection: Selection, now: Context) -> Counter[Key]:
         """Findings that stood at the revision already, under the names that their pages have now."""
         assert request.since is not None
         with self.tree(revision=request.since) as tree:
@@ -209,9 +210,12 @@ class Workspace:
                 vault = load_vault(tree, self.vault_folder)
             except NotAVault:
                 return Counter()
-            ctx = make_context(vault, tree, self.settings, verdict)
+            ctx = make_context(vault, tree, self.settings, now.verdict)
             outcome = run_checks(ctx, vault.pages(), selection)
-        moved = renames(self.root, request.since, staged=request.staged)
+        moved = {
+            **_same_content(vault, now.vault),
+            **renames(self.root, request.since, staged=request.staged),
+        }
         return Counter(key_of(finding, moved) for finding in outcome.findings)
 
     def _baseline_file(self, request: CheckRequest) -> Path:
@@ -245,6 +249,13 @@ class Workspace:
         whole = not request.paths and request.since is None
         stale = sum(n for (rule, _, _), n in left.items() if rule in selection.rules) if whole else 0
         return new, len(findings) - len(new), stale
+
+
+def _same_content(before: Vault, now: Vault) -> dict[str, str]:
+    """Old to new path of pages that moved as they are, whether git was told or not."""
+    new = {page.digest: page.path for page in now.pages() if page.path not in before.facts}
+    gone = (page for page in before.pages() if page.path not in now.facts and page.digest in new)
+    return {before.repo_path(page.path): now.repo_path(new[page.digest]) for page in gone}
 
 
 def find_vault(start: Path, root: Path, *, named: bool) -> Path:

@@ -96,9 +96,10 @@ class Context:
         """What one would write to reach a file from a page: the name to suggest."""
         from vaulttool.resolve.shorten import rewritten_target, shortest_linkpath
 
+        shortest = shortest_linkpath(path, page.path, self.vault)
         if link.target.form is Form.WIKI:
-            return shortest_linkpath(path, page.path, self.vault)
-        return rewritten_target(link, path, page.path, self.vault)
+            return shortest
+        return rewritten_target(link, path, page.path, self.vault) or shortest
 
 
 @dataclass(frozen=True)

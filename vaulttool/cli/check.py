@@ -73,7 +73,8 @@ def check(
     Prints one line a finding and a closing line that counts what was looked at. Exit code 0: clean;
     1: findings; 2: the check could not be made.
     """
-    _demand_sense(fix=fix, diff=diff, staged=staged, since=since, write_baseline=write_baseline)
+    partly = bool(paths or select or ignore or since)
+    _demand_sense(fix=fix, diff=diff, staged=staged, since=since, whole=not (write_baseline and partly))
     folder = Path(paths[0]) if len(paths) == 1 and Path(paths[0]).is_dir() else None
     workspace = open_workspace(config, folder)
     request = CheckRequest(
@@ -96,10 +97,12 @@ def _words(given: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(word.strip() for text in given for word in text.split(",") if word.strip())
 
 
-def _demand_sense(*, fix: bool, diff: bool, staged: bool, since: str | None, write_baseline: bool) -> None:
+def _demand_sense(*, fix: bool, diff: bool, staged: bool, since: str | None, whole: bool) -> None:
     if (fix or diff) and staged:
         raise click.UsageError("--fix and --diff change files on disk and cannot be used with --staged")
     if (fix or diff) and since:
         raise click.UsageError("--fix and --diff cannot be used with --since; name the pages instead")
-    if write_baseline and (fix or diff or since):
-        raise click.UsageError("--write-baseline records all findings; leave out --fix, --diff and --since")
+    if not whole:
+        raise click.UsageError(
+            "--write-baseline records the whole vault; leave out PATH, --select, --ignore and --since"
+        )

@@ -24,6 +24,8 @@ def retarget(
         return None
     written = text.text[link.target_span.start : link.target_span.end]
     target = rewritten_target(link, path, source, vault)
+    if target is None:
+        return None
     subpath = written[written.index("#") :] if "#" in written else ""
     if link.target.form is Form.MARKDOWN:
         new = _destination(_escaped(encoded_like(target, written), link.quoting), subpath, written)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable
 
 from vaulttool.checks.base import Context
 from vaulttool.edits.bytes import apply_edits, without_overlap
+from vaulttool.engine.compare import Key, key_of
 from vaulttool.engine.run import Outcome, Selection, make_context, run_checks
 from vaulttool.model.change import Edit, FileChange, Plan
+from vaulttool.model.finding import Finding
 from vaulttool.model.page import Page, RepoPath, VaultPath
 from vaulttool.model.tree import Tree
 from vaulttool.parse.read import read_page
@@ -63,23 +65,44 @@ def fixed(
     """
     overlay = Overlay(ctx.tree)
     outcome, applied = first, 0
+    refused: set[Key] = set()
     for _ in range(MAX_ROUNDS):
-        groups = [f.fix.edits for f in outcome.findings if f.fix is not None and f.fix.safe]
-        edits = without_overlap(groups)
-        if not edits:
+        chosen = _fitting(outcome, refused)
+        if not chosen:
             break
         before = dict(overlay.changed)
-        after_ctx = _applied(ctx, overlay, edits)
+        after_ctx = _applied(ctx, overlay, [edit for finding in chosen for edit in _edits(finding)])
         after = run_checks(after_ctx, _pages(after_ctx.vault, paths), selection, wanted)
-        if len(after.findings) >= len(outcome.findings):
+        still = Counter(map(key_of, after.findings))
+        useless = {
+            key_of(finding) for finding in chosen if still[key_of(finding)] >= _count(finding, outcome)
+        }
+        if useless:
+            refused |= useless
             overlay.changed = before
-            break
-        applied += len(outcome.findings) - len(after.findings)
+            continue
+        applied += len(chosen)
         ctx, outcome = after_ctx, after
     changes = tuple(
         FileChange(path, overlay.below.read(path), data) for path, data in sorted(overlay.changed.items())
     )
     return outcome, Plan(changes), applied
+
+
+def _fitting(outcome: Outcome, refused: set[Key]) -> list[Finding]:
+    """Findings whose safe fixes do not touch each other; the others wait for the next round."""
+    fixable = [f for f in outcome.findings if f.fix and f.fix.safe and key_of(f) not in refused]
+    kept = set(without_overlap(_edits(finding) for finding in fixable))
+    return [finding for finding in fixable if kept.issuperset(_edits(finding))]
+
+
+def _edits(finding: Finding) -> tuple[Edit, ...]:
+    return finding.fix.edits if finding.fix else ()
+
+
+def _count(finding: Finding, outcome: Outcome) -> int:
+    key = key_of(finding)
+    return sum(key_of(other) == key for other in outcome.findings)
 
 
 def _applied(ctx: Context, overlay: Overlay, edits: Iterable[Edit]) -> Context:

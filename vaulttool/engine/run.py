@@ -11,7 +11,7 @@ from vaulttool.config.globs import Globs
 from vaulttool.config.settings import Settings
 from vaulttool.engine.suppress import without_suppressed
 from vaulttool.model.finding import Finding
-from vaulttool.model.page import Page, RepoPath
+from vaulttool.model.page import Kind, Page, RepoPath
 from vaulttool.model.tree import Tree
 from vaulttool.parse.read import is_page
 from vaulttool.registry import Loaded, expand, load
@@ -19,6 +19,9 @@ from vaulttool.resolve.portable import Forge
 from vaulttool.resolve.resolver import Resolver
 from vaulttool.resolve.suggest import RepositoryNames, Suggester
 from vaulttool.vault.vault import Vault
+
+_PER_PATH = "[[per-path]]"
+_NO_LINKS_ON_A_FORGE = (Kind.PROPERTY, Kind.CANVAS, Kind.BASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,23 +39,25 @@ class Selection:
     """Which rules run, from configuration and command line; per-path exceptions included."""
 
     rules: frozenset[str]
-    settings: Settings
+    exceptions: tuple[tuple[Globs, set[str], set[str]], ...] = ()
 
     @classmethod
     def of(cls, settings: Settings, select: Collection[str] = (), ignore: Collection[str] = ()) -> Selection:
         """`select` of the command line replaces that of the configuration; `ignore` adds to it."""
         chosen = expand(select, "--select") if select else expand(settings.select, "`select`")
         left_out = expand(settings.ignore, "`ignore`") | expand(ignore, "--ignore")
-        return cls(frozenset(chosen - left_out), settings)
+        exceptions = tuple(
+            (Globs(table.paths), expand(table.select, _PER_PATH), expand(table.ignore, _PER_PATH))
+            for table in settings.per_path
+        )
+        return cls(frozenset(chosen - left_out), exceptions)
 
     def at(self, path: str) -> frozenset[str]:
         """The rules that apply to a file: `[[per-path]]` tables may leave some out or choose anew."""
         rules = self.rules
-        for table in self.settings.per_path:
-            if Globs(table.paths).match(path):
-                if table.select:
-                    rules = rules & expand(table.select, "`select` in [[per-path]]")
-                rules = rules - expand(table.ignore, "`ignore` in [[per-path]]")
+        for paths, select, ignore in self.exceptions:
+            if paths.match(path):
+                rules = (rules & select if select else rules) - ignore
         return rules
 
 
@@ -125,7 +130,8 @@ def _on_page(page: Page, ctx: Context, rules: list[Loaded]) -> Iterator[Finding]
     for link in page.links:
         if link.target.external:
             continue
-        portable = ctx.forge.resolve(link.target, page.path) if ctx.verdict != "obsidian" else None
+        shown = ctx.verdict != "obsidian" and link.kind not in _NO_LINKS_ON_A_FORGE
+        portable = ctx.forge.resolve(link.target, page.path) if shown else None
         judged = Judged(link, ctx.resolver.resolve(link.target, page.path), portable)
         for loaded in on_links:
             yield from loaded.check(page, judged, ctx)

@@ -44,9 +44,10 @@ def without_suppressed(
 
 
 def _silences(request: Suppression, finding: Finding) -> bool:
-    if not _names(request, finding.rule, finding.family):
+    if request.idle or not _names(request, finding.rule, finding.family):
         return False
-    return request.whole_file or finding.place.line in (request.line, request.line + 1)
+    near = request.line <= finding.end.line and finding.place.line <= request.last_line + 1
+    return request.whole_file or near
 
 
 def _names(request: Suppression, rule: str, family: str) -> bool:
@@ -55,6 +56,8 @@ def _names(request: Suppression, rule: str, family: str) -> bool:
 
 def _was_run(request: Suppression, running: frozenset[str]) -> bool:
     known = rule_modules()
+    if request.idle:
+        return True
     for word in request.rules:
         if word not in known and word not in families():
             return True  # a name that no rule has silences nothing, whatever runs
@@ -68,6 +71,8 @@ def _unused(request: Suppression, page: Page, ctx: Context) -> Finding:
     named = ", ".join(f"`{word}`" for word in request.rules) or "any rule"
     unknown = [word for word in request.rules if word not in rule_modules() and word not in families()]
     why = f"; there is no rule `{unknown[0]}`" if unknown else ""
+    if request.idle:
+        why = "; `ignore-file` stands above all text" if request.whole_file else "; write `ignore RULE`"
     start = place_of(page.line_starts, request.span.start)
     end = place_of(page.line_starts, request.span.end)
     path = ctx.vault.repo_path(page.path)

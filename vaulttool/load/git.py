@@ -9,6 +9,8 @@ from pathlib import Path
 
 from vaulttool.errors import GitError
 
+_EMPTY = "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391"
+
 
 def run_git(folder: Path, *args: str, data: bytes | None = None) -> bytes:
     """Standard output of a git command. Raises GitError with git's first line of complaint."""
@@ -39,12 +41,16 @@ def tracked_files(root: Path) -> frozenset[str]:
 
 
 def index_entries(root: Path) -> list[tuple[str, str, str]]:
-    """Mode, object id and path of every entry of the index; of a conflict, one side."""
+    """Mode, object id and path of every entry that would be committed; of a conflict, one side."""
     entries = {}
     for record in _paths(run_git(root, "ls-files", "--stage", "-z")):
         meta, path = record.split("\t", 1)
         mode, oid, _stage = meta.split()
         entries[path] = (mode, oid, path)
+    if any(oid == _EMPTY for _, oid, _ in entries.values()):
+        # `git add -N` leaves an empty entry that no commit takes along.
+        for path in _paths(run_git(root, "diff", "--name-only", "--diff-filter=A", "-z")):
+            entries.pop(path, None)
     return list(entries.values())
 
 

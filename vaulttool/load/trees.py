@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import posixpath
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
@@ -125,7 +126,14 @@ class WorkingTree:
         """Whether git tracks the file, or a file below the folder; None without git."""
         if not self._git:
             return None
-        return path in self._tracked_files or path in self._tracked_folders
+        if path in self._tracked_files or path in self._tracked_folders:
+            return True
+        # Below a submodule git tracks one entry; behind a symlink the file is tracked elsewhere.
+        parents = [path[:at] for at, char in enumerate(path) if char == "/"]
+        if not any(parent in self._tracked_files for parent in parents):
+            return False
+        real = os.path.relpath(os.path.realpath(self.root / path), self._real_root).replace(os.sep, "/")
+        return real == path or self.tracked(RepoPath(real))
 
     @cached_property
     def _tracked_files(self) -> frozenset[str]:
@@ -137,22 +145,49 @@ class WorkingTree:
 
 
 class BlobTree:
-    """The files of git's index or of a revision: what is committed, or will be."""
+    """The files of git's index or of a revision: what is committed, or will be.
+
+    Symlinks that stay in the tree are followed, as on disk; the files of a submodule are those
+    that its checkout holds now, and are not read.
+    """
 
     def __init__(self, root: Path, entries: Iterable[tuple[str, str, str]]) -> None:
         self.root = root
         self._blobs: dict[str, str] = {}
-        self._links: set[str] = set()
-        self._folders = {"."}
-        for mode, oid, path in entries:
-            if mode == "160000":  # a submodule is a folder of which nothing is known
-                self._folders.add(path)
-                continue
-            self._blobs[path] = oid
-            if mode == "120000":
-                self._links.add(path)
-        self._folders.update(folders_of(self._blobs))
+        self._unread: set[str] = set()
         self._reader = BlobReader(root)
+        links: dict[str, str] = {}
+        modules: list[str] = []
+        for mode, oid, path in entries:
+            if mode == "160000":
+                modules.append(path)
+            elif mode == "120000":
+                links[path] = oid
+            else:
+                self._blobs[path] = oid
+        self._folders = {".", *modules, *folders_of([*self._blobs, *links])}
+        for path, oid in sorted(links.items()):
+            self._follow(path, self._reader.read(oid))
+        for path in modules:
+            self._take_module(path)
+
+    def _follow(self, path: str, data: bytes) -> None:
+        target = posixpath.normpath(posixpath.join(posixpath.dirname(path), os.fsdecode(data)))
+        if target in self._blobs:
+            self._blobs[path] = self._blobs[target]
+        elif target in self._folders and not path.startswith(target + "/") and target != ".":
+            inside = {p: oid for p, oid in self._blobs.items() if p.startswith(target + "/")}
+            self._blobs.update({path + p.removeprefix(target): oid for p, oid in inside.items()})
+            self._folders.update(folders_of(path + p.removeprefix(target) for p in inside))
+        else:
+            self._blobs[path] = ""
+            self._unread.add(path)
+
+    def _take_module(self, path: str) -> None:
+        for file in WorkingTree(self.root, git=False).paths(path):
+            self._blobs[file] = ""
+            self._unread.add(file)
+            self._folders.update(folders_of([file]))
 
     def paths(self, folder: str = "") -> Iterator[RepoPath]:
         """Files below a folder."""
@@ -160,8 +195,8 @@ class BlobTree:
         return (RepoPath(path) for path in self._blobs if path.startswith(prefix))
 
     def readable(self, path: RepoPath) -> bool:
-        """Whether the entry has content of its own; a symlink's is only a path."""
-        return path not in self._links
+        """Whether the entry has content here: not a symlink to elsewhere, not a submodule's file."""
+        return path not in self._unread
 
     def read(self, path: RepoPath) -> bytes:
         """Content of a file."""

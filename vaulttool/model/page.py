@@ -119,7 +119,9 @@ class Property:
     """One frontmatter value: text that stands there, never an object made of it.
 
     `keys` is the path from the top (`("meta", "up")`, list items by their index as text);
-    `line` is the 1-based line of the key; `value` is None for a map or list itself.
+    `line` is the 1-based line of the key; `value` is None for a map or list itself. `style` is the
+    sign that the value is written with: a quote, `|`, `>`, `*` for one that repeats another, `[` and
+    `{` for a list and a map in brackets; empty for the others.
     """
 
     keys: tuple[str, ...]
@@ -152,22 +154,31 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class Suppression:
-    """A comment that asks for silence about rules: on its line and the next, or on the file."""
+    """A comment that asks for silence about rules: on its lines and the next, or on the file.
+
+    `idle` ones have no effect: they ask for something unknown, or for a file but not at its top.
+    """
 
     rules: tuple[str, ...]
     span: Span
     line: int
+    last_line: int
     whole_file: bool
+    idle: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Something that kept the reader from reading a part of the file."""
+    """Something that kept the reader from reading a part of the file.
+
+    `other_line` is that of a second place that belongs to it.
+    """
 
     rule: str
     message: str
     span: Span
     line: int
+    other_line: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 
 import yaml
 
-from vaulttool.model.page import Form, Kind, Link, Page, Problem, Quoting, VaultPath
+from vaulttool.model.page import Form, Kind, Link, Page, Problem, Quoting, Target, VaultPath
 from vaulttool.model.span import Span
-from vaulttool.parse.destination import split_target
+from vaulttool.parse.destination import WIKILINK, is_external, read_wikilink, split_target
 from vaulttool.text.source import BOM, Source
 
-_CALL = re.compile(r"""\b(?:link|file|hasLink)\(\s*(?:"([^"\\\n]+)"|'([^'\\\n]+)')""")
+# The quotes may be escaped or doubled, where the expression itself stands in quotes.
+_CALL = re.compile(r"""\b(?:link|file|hasLink)\(\s*(\\"|"|''|')([^"'\\\n]+)\1""")
 
 
 def read_base(path: VaultPath, source: Source, digest: bytes) -> Page:
@@ -24,7 +25,7 @@ def read_base(path: VaultPath, source: Source, digest: bytes) -> Page:
         message = f"YAML does not parse: {getattr(error, 'problem', None) or error}".split("\n", 1)[0]
         problem = Problem("base-unparsed", message, Span(0, 0), 1)
         return Page(path, digest, source.line_starts, problems=(problem,))
-    links = tuple(_links(root, source, shift)) if root else ()
+    links = tuple(sorted(_links(root, source, shift), key=lambda link: link.span)) if root else ()
     return Page(path, digest, source.line_starts, links=links, views=tuple(_views(root)))
 
 
@@ -67,9 +68,20 @@ def _calls(node: yaml.ScalarNode, source: Source, shift: int) -> Iterator[Link]:
     begin, end = node.start_mark.index + shift, node.end_mark.index + shift
     quoting = {"'": Quoting.SINGLE, '"': Quoting.DOUBLE}.get(node.style or "", Quoting.PLAIN)
     for call in _CALL.finditer(source.text, begin, end):
-        group = 1 if call[1] is not None else 2
-        span, name = Span(*call.span(group)), call[group]
+        span, name = Span(*call.span(2)), call[2]
+        target = _target(name)
+        if target is None:
+            continue
         start, stop = source.place(span.start), source.place(span.end)
-        yield Link(
-            Kind.BASE, span, name, name, split_target(name, Form.NAME), start, stop, None, span, quoting
-        )
+        yield Link(Kind.BASE, span, name, name, target, start, stop, None, span, quoting)
+
+
+def _target(name: str) -> Target | None:
+    """What an argument names: a file, or an address (§1.3); `[[Name]]` names the same as `Name`."""
+    if is_external(name):
+        return Target(Form.NAME, "", external=True, destination=name)
+    whole = WIKILINK.fullmatch(name)
+    if whole is None:
+        return split_target(name, Form.NAME)
+    found = read_wikilink(whole[1])
+    return found.target if found else None

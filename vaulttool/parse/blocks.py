@@ -125,7 +125,7 @@ def _note_lines(state: StateBlock, start: int, tokens: list[Token]) -> None:
         pieces.append(Piece(length, first - padding))
         length += padding + state.eMarks[line] + 1 - first
     whole = state.getLines(start, inline.map[1], state.blkIndent, False)
-    trimmed = len(whole) - len(whole.lstrip(" \t\n\r\f\v"))
+    trimmed = whole.index(inline.content) if inline.content else 0
     inline.meta["content"] = Content(inline.content, [Piece(at - trimmed, source) for at, source in pieces])
 
 
@@ -150,8 +150,8 @@ def _note_heading(state: StateBlock, start: int, tokens: list[Token]) -> None:
     end = state.eMarks[start]
     while at < end and state.src[at] == "#":
         at += 1
-    while at < end and isStrSpace(state.src[at]):
-        at += 1
+    # Found by its text: the parser also trims spaces of other scripts.
+    at = state.src.index(tokens[1].content, at, end + 1) if tokens[1].content else at
     tokens[1].meta["content"] = Content(tokens[1].content, [Piece(0, at)])
 
 
@@ -169,7 +169,9 @@ def _note_table(state: StateBlock, _start: int, tokens: list[Token]) -> None:
 
 def _cells(state: StateBlock, line: int) -> list[Content]:
     begin, end = state.bMarks[line] + state.tShift[line], state.eMarks[line]
-    row = mdTrim(state.src[begin:end])
+    line_text = state.src[begin:end]
+    row = mdTrim(line_text)
+    begin += line_text.index(row) if row else 0
     bounds, at, escaped = [], 0, False
     for i, char in enumerate(row):
         if char == "|" and not escaped:
@@ -186,8 +188,9 @@ def _cells(state: StateBlock, line: int) -> list[Content]:
 
 def _trimmed(row: str, begin: int, first: int, last: int) -> Content:
     cell = row[first:last]
-    lead = len(cell) - len(cell.lstrip())
-    return Content(cell.strip(), [Piece(0, begin + first + lead)])
+    trimmed = mdTrim(cell)
+    lead = cell.index(trimmed) if trimmed else 0
+    return Content(trimmed, [Piece(0, begin + first + lead)])
 
 
 def _note_reference(state: StateBlock, start: int, _tokens: list[Token]) -> None:

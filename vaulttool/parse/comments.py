@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from vaulttool.model.page import BlockId, Heading, Link, Region, RegionKind, Suppression
 from vaulttool.model.span import Span
@@ -12,7 +14,9 @@ from vaulttool.text.source import Source
 # Exactly two signs fence a comment (obsidian-links §1.6).
 _FENCE = re.compile(r"(?<!%)%%(?!%)")
 _REQUEST = re.compile(
-    r"(?:%%|<!--)\s*vaulttool:\s*(?P<what>ignore-file|ignore)\s+(?P<rules>[\w, -]*?)\s*(?:%%|-->)"
+    r"(?:%%|<!--)\s*vaulttool:\s*(?P<what>[\w-]*)(?P<rules>(?:[ \t,]+[a-z][\w-]*)*)\s*"
+    r"(?:(?::|--+ |—)[^%>]*)?"  # a reason
+    r"(?:%%|-->)"
 )
 _COMMENT_KINDS = (RegionKind.COMMENT, RegionKind.HTML_COMMENT)
 
@@ -64,41 +68,53 @@ def _line_break(text: str, start: int, end: int) -> bool:
 
 def uncounted(headings: Iterable[Heading], hidden: Sequence[Region]) -> Iterator[Heading]:
     """The headings, those inside comments marked as reached by no link (§5.6, §11)."""
+    spans = [region.span for region in hidden]
     for heading in headings:
-        if heading.counts and any(region.span.holds(heading.span.start) for region in hidden):
-            yield Heading(
-                heading.level, heading.text, heading.rendered, heading.span, heading.line, counts=False
-            )
-        else:
-            yield heading
+        yield replace(heading, counts=heading.counts and not _in_one(heading.span.start, spans))
 
 
 def outside(block_ids: Iterable[BlockId], hidden: Sequence[Region]) -> Iterator[BlockId]:
     """The block ids that do not stand inside comments."""
-    for block_id in block_ids:
-        if not any(region.span.holds(block_id.span.start) for region in hidden):
-            yield block_id
+    spans = [region.span for region in hidden]
+    return (block_id for block_id in block_ids if not _in_one(block_id.span.start, spans))
+
+
+def _in_one(offset: int, spans: Sequence[Span]) -> bool:
+    """Whether an offset lies in one of the spans, which are in order and apart."""
+    at = bisect_right(spans, (offset, len(spans) and spans[-1].end)) - 1
+    return at >= 0 and spans[at].holds(offset)
 
 
 def suppressions(source: Source, regions: Iterable[Region], body: int) -> Iterator[Suppression]:
-    """Requests for silence in the page's comments; a whole file can ask only at its top."""
+    """Requests for silence in the page's comments; a whole file can ask only at its top.
+
+    A request that asks for nothing we know is kept as one without effect, so that it is reported.
+    """
     if "vaulttool:" not in source.text:
         return
-    spans = [region.span for region in regions if region.kind in _COMMENT_KINDS]
+    spans = sorted(region.span for region in regions if region.kind in _COMMENT_KINDS)
+    top = _first_prose(source.text, spans, body)
     for found in _REQUEST.finditer(source.text):
-        if not any(span.start <= found.start() and found.end() <= span.end for span in spans):
+        if not any(span.holds(found.start()) for span in _around(spans, found.start())):
             continue
-        rules = tuple(re.split(r"[\s,]+", found["rules"])) if found["rules"] else ()
+        rules = tuple(re.split(r"[\s,]+", found["rules"].strip())) if found["rules"].strip() else ()
         whole = found["what"] == "ignore-file"
-        line = source.place(found.start()).line
-        at_top = not _prose_before(source.text[body : found.start()], spans, body)
-        yield Suppression(rules, Span(*found.span()), line, whole and at_top)
+        idle = found["what"] not in ("ignore", "ignore-file") or (whole and found.start() > top)
+        first, last = source.place(found.start()).line, source.place(found.end()).line
+        yield Suppression(rules, Span(*found.span()), first, last, whole, idle)
 
 
-def _prose_before(text: str, spans: Iterable[Span], shift: int) -> bool:
-    """Whether anything but comments and white space stands in front."""
-    rest = list(text)
-    for span in spans:
-        for i in range(max(span.start - shift, 0), min(span.end - shift, len(rest))):
-            rest[i] = " "
-    return bool("".join(rest).strip())
+def _around(spans: Sequence[Span], offset: int) -> Sequence[Span]:
+    at = bisect_right(spans, (offset + 1,))
+    return spans[max(at - 2, 0) : at]
+
+
+def _first_prose(text: str, spans: Sequence[Span], body: int) -> int:
+    """Offset of the first character of the body that is neither comment nor white space."""
+    at = body
+    for span in [*spans, Span(len(text), len(text))]:
+        between = text[at : span.start]
+        if between.strip():
+            return at + len(between) - len(between.lstrip())
+        at = max(at, span.end)
+    return len(text)

@@ -108,6 +108,9 @@ def _wikilink(state: StateInline, silent: bool) -> bool:
     at = start + 1 if embed else start
     if not state.src.startswith("[[", at):
         return False
+    # In the footnote `^[[[A]] says]` the first bracket is the footnote's.
+    if state.src.startswith("[[[", at) and at and state.src[at - 1] == "^":
+        return False
     found = WIKILINK.match(state.src, at, state.posMax)
     if not found:
         return False

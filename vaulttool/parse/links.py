@@ -31,7 +31,9 @@ def property_link(prop: Property, source: Source) -> Link | None:
     value = prop.value
     if quoting is None or not value or not value.startswith("[") or "\n" in value:
         return None
-    inner = Span(prop.value_span.start + 1, prop.value_span.end - 1)
+    # An anchor or tag may stand before the quotes.
+    opening = source.text.index(prop.style, prop.value_span.start)
+    inner = Span(opening + 1, prop.value_span.end - 1)
     written = source.text[inner.start : inner.end]
     if "\n" in written or "\r" in written:
         return None

@@ -33,6 +33,9 @@ from vaulttool.text.source import BOM, Source
 _BLOCK_ID = re.compile(r"(?:^|\s)\^([A-Za-z0-9-]+)[ \t]*$")
 _ANCHOR = re.compile(r"""<[a-z][^>]*?\s(?:id|name)\s*=\s*["']?([^"'\s>]+)""", re.IGNORECASE)
 _HEADING_ANCHOR = re.compile(r"\s*\{#([^\s{}]+)\}\s*$")
+_TASK = re.compile(r"\[.\]")
+_CALLOUT = re.compile(r"\[![\w-]+\]")
+_LIST_MARKER = re.compile(r"(?:[-*+]|\d+[.)])\s+$")
 _HTML_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 
 _BLOCK_REGIONS = {
@@ -91,6 +94,7 @@ class _Reading:
         self.anchors: list[str] = []
         self.regions: list[Region] = []
         self.problems: list[Problem] = []
+        self.too_deep = False
         self.properties: tuple[Property, ...] = ()
 
     def page(self, path: VaultPath, digest: bytes) -> Page:
@@ -117,9 +121,7 @@ class _Reading:
     def take_frontmatter(self, front: Frontmatter) -> None:
         self.properties = front.properties
         self.regions.append(Region(RegionKind.FRONTMATTER, Span(0, self.body.start)))
-        if front.problem:
-            line = self.source.place(front.span.start).line
-            self.problems.append(Problem("frontmatter-unparsed", front.problem, front.span, line))
+        self.problems.extend(front.problems)
         self.links.extend(filter(None, (property_link(p, self.source) for p in front.properties)))
 
     def take_body(self) -> None:
@@ -138,7 +140,7 @@ class _Reading:
                     heading = None
                 if "cell" not in token.meta:
                     self._take_block_id(content)
-            if token.level >= MAX_NESTING - 1 and not self.problems:
+            if token.level >= MAX_NESTING - 1 and not self.too_deep:
                 self._too_deep(token)
 
     def _take_block(self, token: Token) -> None:
@@ -195,17 +197,27 @@ class _Reading:
         target = read_destination(note.text)
         if target is None:
             return None
+        if note.label is not None and self._is_mark(raw, span):
+            return None
         kind = Kind.REFERENCE if note.label is not None and note.kind == "markdown" else Kind(note.kind)
         if note.label is not None:
             positions = self.env.get("reference_spans", {}).get(note.label)
             part = self._span(*positions) if positions else None
         return Link(kind, span, raw, raw, target, start, end, note.shown, part, in_table=in_table)
 
+    def _is_mark(self, raw: str, span: Span) -> bool:
+        """Whether a reference is the mark of a task or callout (obsidian-links §1.7)."""
+        line = self.source.place(span.start).line
+        before = self.source.text[self.source.line_starts[line - 1] : span.start]
+        task = _TASK.fullmatch(raw) and _LIST_MARKER.search(before)
+        return bool(task) or bool(_CALLOUT.fullmatch(raw) and before.rstrip().endswith(">"))
+
     def _too_deep(self, token: Token) -> None:
         span = self._lines(*token.map) if token.map else Span(self.body.start, self.body.start)
         message = f"containers are nested deeper than {MAX_NESTING}; what stands deeper is not read"
         line = self.source.place(span.start).line
         self.problems.append(Problem("page-too-deep", message, span, line))
+        self.too_deep = True
 
     def _stretch(self, content: Content, start: int, end: int) -> Span:
         return self._span(*content.stretch(start, end))

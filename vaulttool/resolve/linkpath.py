@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from vaulttool.model.page import VaultPath
 from vaulttool.text.fold import fold_name
-from vaulttool.vault.names import Named, NameIndex
+from vaulttool.vault.names import Named, NameIndex, shortest
 
 _LAST = "\U0010ffff"
 
@@ -67,14 +67,14 @@ def _by_suffix(path: str, folder: str, named: Sequence[Named], names: NameIndex)
     """Paths that end with the linkpath: those near the source first, then the shorter (§4.7)."""
     fitting = names.ending(path)
     near = _below(fitting, folder)
-    best = _shortest(near or fitting)
+    best = shortest(near) if near and len(near) < len(fitting) else names.shortest(path)
     chosen = tuple(file.path for file in best)
     if not best:
         return Choice("4.7", (), path, named)
     if len(best) > 1:
         rule = "4.10" if len({file.folded for file in best}) == 1 else "4.9"
         return Choice(rule, chosen, path, named, fitting, near)
-    rule = "4.8" if _by_accident(best[0], path, folder, fitting) else "4.7"
+    rule = "4.8" if _by_accident(best[0], path, folder, fitting, near) else "4.7"
     return Choice(rule, chosen, path, named, fitting, near)
 
 
@@ -87,17 +87,17 @@ def _below(files: Sequence[Named], folder: str) -> Sequence[Named]:
     return files[first:last]
 
 
-def _shortest(files: Sequence[Named]) -> list[Named]:
-    """The files with the shortest path, in characters: more than one where they tie (§4.9)."""
-    length = min((len(file.path) for file in files), default=0)
-    return [file for file in files if len(file.path) == length]
-
-
-def _by_accident(chosen: Named, path: str, folder: str, fitting: Sequence[Named]) -> bool:
+def _by_accident(
+    chosen: Named, path: str, folder: str, fitting: Sequence[Named], near: Sequence[Named]
+) -> bool:
     """Whether whole folder names, compared one by one, would have given another answer (§4.8)."""
+    whole_names = chosen.folded == path or chosen.folded.endswith("/" + path)
+    below = not near or not folder or chosen.folded.startswith(folder + "/")
+    if whole_names and below:
+        return False  # it is among the files that are left then, and the shortest of more
     whole = [file for file in fitting if file.folded.endswith("/" + path)]
-    near = [file for file in whole if not folder or file.folded.startswith(folder + "/")]
-    return _shortest(near or whole) != [chosen]
+    proper = [file for file in whole if not folder or file.folded.startswith(folder + "/")]
+    return shortest(proper or whole) != (chosen,)
 
 
 def join_dots(folder: str, path: str) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from vaulttool.errors import Unreadable
 from vaulttool.model.page import Form, Page, RepoPath, Target, VaultPath
 from vaulttool.model.resolution import Resolution, Status
@@ -71,10 +69,11 @@ class Forge:
 
 def anchors(page: Page) -> frozenset[str]:
     """What a forge lets one link to on a page: slugs of all headings, explicit anchors (§10.3)."""
-    seen: Counter[str] = Counter()
-    out = set(page.anchors)
+    taken: dict[str, int] = {}
     for heading in page.headings:
-        base = slug(heading.rendered)
-        out.add(f"{base}-{seen[base]}" if seen[base] else base)
-        seen[base] += 1
-    return frozenset(out)
+        base = anchor = slug(heading.rendered)
+        while anchor in taken:
+            taken[base] += 1
+            anchor = f"{base}-{taken[base]}"
+        taken[anchor] = 0
+    return frozenset({*taken, *page.anchors})

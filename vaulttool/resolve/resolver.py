@@ -58,8 +58,8 @@ class Resolver:
 
     def _exact(self, target: Target) -> Resolution:
         """A canvas holds vault paths, exact, with extension and case (§1.10)."""
-        path = VaultPath(target.linkpath)
-        if self.vault.names.at_exactly(path):
+        path = self.vault.names.exactly(target.linkpath)
+        if path is not None:
             return self._found(path, target.subpath, "1.10", ())
         return Resolution(Status.UNRESOLVED, "1.10", subpath=target.subpath)
 

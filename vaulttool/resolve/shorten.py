@@ -12,6 +12,7 @@ from vaulttool.vault.vault import Vault
 
 # What the application turns into spaces when it writes a heading link (§5.7).
 _HEADING_SIGNS = re.compile(r"%%|\[\[|\]\]|[:#|^\\]")
+_UNNAMEABLE = re.compile(r"[#|\[\]\n]")
 _ENCODED_LETTER = re.compile(r"%[89A-Fa-f][0-9A-Fa-f]")
 
 
@@ -35,25 +36,31 @@ def heading_subpath(text: str) -> str:
     return "#" + " ".join(_HEADING_SIGNS.sub(" ", text).split())
 
 
-def rewritten_target(link: Link, path: VaultPath, source: VaultPath, vault: Vault) -> str:
+def rewritten_target(link: Link, path: VaultPath, source: VaultPath, vault: Vault) -> str | None:
     """Linkpath of a link that is to lead to `path`, in the form in which the link is written.
 
-    A destination keeps its kind of path (bare, from the root, relative), its extension or the
-    lack of it, and its way of encoding; the subpath is not part of the answer.
+    It keeps its kind of path (bare, from the root, relative) and its extension or the lack of it,
+    where that text leads to the file; else the shortest that does. None where no text can: a
+    wikilink cannot name a file with `#` or `|` in its name (§2.2). The subpath is not part of it.
     """
     if link.target.form is Form.PATH:
         return path
-    if link.target.form is not Form.MARKDOWN:
-        return shortest_linkpath(path, source, vault)
-    written = link.target.linkpath
+    texts = [_as_written(link.target.linkpath, path, source), shortest_linkpath(path, source, vault), path]
+    if link.target.form is Form.MARKDOWN:
+        texts = [text for text in texts if "#" not in text and "?" not in text]
+    else:
+        texts = [text for text in texts if not _UNNAMEABLE.search(text)]
+    return next((text for text in texts if leads_to(text, path, source, vault)), None)
+
+
+def _as_written(written: str, path: VaultPath, source: VaultPath) -> str:
+    """The file's path in the form of a linkpath: relative, from the root, or its bare name."""
     name = path if written.lower().endswith(".md") or not is_page(path) else path[:-3]
     if written.startswith(("./", "../")):
-        name = relative_path(name, source)
-    elif written.startswith("/"):
-        name = "/" + name
-    elif "/" not in written and leads_to(name.rpartition("/")[2], path, source, vault):
-        name = name.rpartition("/")[2]
-    return name
+        return relative_path(name, source)
+    if written.startswith("/"):
+        return "/" + name
+    return name if "/" in written else name.rpartition("/")[2]
 
 
 def encoded_like(text: str, destination: str) -> str:

@@ -37,6 +37,7 @@ class Suggester:
     def __init__(self, vault: Vault) -> None:
         self.vault = vault
         self._known: dict[tuple[str, str], list[VaultPath]] = {}
+        self._headings: dict[VaultPath, dict[str, list[str]]] = {}
 
     def nearest(self, linkpath: str, source: VaultPath, limit: int = 3) -> list[VaultPath]:
         """Files whose name or alias is most like the linkpath's; the page's own folder first among equals."""
@@ -63,8 +64,13 @@ class Suggester:
 
     def certain_heading(self, page: Page, text: str) -> str | None:
         """The one heading with the same letters."""
+        known = self._headings.get(page.path)
+        if known is None:
+            known = self._headings[page.path] = defaultdict(list)
+            for heading in reachable_headings(page):
+                known[letters_of(heading.text)].append(heading.text)
         wanted = letters_of(text)
-        found = [h.text for h in reachable_headings(page) if letters_of(h.text) == wanted]
+        found = known.get(wanted, [])
         return found[0] if wanted and len(found) == 1 else None
 
     def nearest_headings(self, page: Page, text: str, limit: int = 3) -> list[str]:
@@ -167,9 +173,14 @@ def _likeness(query: str, names: list[str]) -> list[tuple[int, str]]:
     Like are names with nearly the same letters, and names all of whose words are in the query
     or the other way round (`Observability on Dankclaw` and `Observability`).
     """
-    from rapidfuzz import fuzz, utils
+    from rapidfuzz import fuzz, process, utils
 
     wanted = utils.default_process(query)
+    if len(names) > _POOL:  # the library's own loop sifts first
+        sifted = process.extract(
+            wanted, names, scorer=fuzz.token_ratio, processor=utils.default_process, limit=50
+        )
+        names = [name for name, _, _ in sifted]
     scored = []
     for name in names:
         words = utils.default_process(name)

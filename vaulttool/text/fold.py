@@ -7,7 +7,8 @@ import unicodedata
 
 _NO_BREAK = str.maketrans({"\u00a0": " ", "\u202f": " ", "\u03c2": "\u03c3"})
 _HEADING_SIGNS = re.compile(r"""[!"#$%&()*+,.:;<=>?@^`{|}~/\[\]\\\r\n]""")
-_NOT_LETTERS = re.compile(r"[\W_]+")
+# A dot between digits and signs such as + and # tell names apart: `v1.10`, `C++`, `C#`.
+_NOT_LETTERS = re.compile(r"(?:(?<!\d)\.|\.(?!\d)|[^\w.+#=$%&@]|_)+")
 
 
 def fold_name(name: str) -> str:
@@ -28,7 +29,10 @@ def fold_heading(text: str) -> str:
 
 
 def letters_of(name: str) -> str:
-    """Only the letters and digits of a name, without case: equal for `LAN DNS` and `lan-dns`."""
+    """What tells a name from others once case, spaces, hyphens and the like are folded away.
+
+    Equal for `LAN DNS`, `lan_dns` and `Lan-DNS.`; not for `C#` and `C++`, nor `v1.10` and `v11.0`.
+    """
     return _NOT_LETTERS.sub("", unicodedata.normalize("NFC", name).casefold())
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
+from unicodedata import normalize
 
 from vaulttool.model.page import VaultPath
 from vaulttool.text.fold import fold_name
@@ -17,6 +18,13 @@ class Named(NamedTuple):
 
     folded: str
     path: VaultPath
+
+
+def shortest(files: Sequence[Named]) -> tuple[Named, ...]:
+    """The files with the shortest path, in composed characters: more than one where they tie (§4.9)."""
+    lengths = [len(file.path) if file.path.isascii() else len(normalize("NFC", file.path)) for file in files]
+    least = min(lengths, default=0)
+    return tuple(file for file, length in zip(files, lengths, strict=True) if length == least)
 
 
 class _Endings:
@@ -44,6 +52,8 @@ class NameIndex:
         self._by_name: dict[str, list[Named]] = {}
         self._by_path: dict[str, list[VaultPath]] = {}
         self._endings: dict[str, _Endings] = {}
+        self._answers: dict[str, tuple[Named, ...]] = {}
+        self._shortest: dict[str, tuple[Named, ...]] = {}
         for path in sorted(files):
             if is_hidden(path):
                 continue
@@ -59,21 +69,36 @@ class NameIndex:
         """Files at this folded path; more than one where names differ in case only."""
         return self._by_path.get(folded_path, ())
 
+    def exactly(self, path: str) -> VaultPath | None:
+        """The file at this path, spelt exactly so; composed and decomposed letters are one spelling (§4.14)."""
+        known = self._by_path.get(fold_name(path), ())
+        composed = normalize("NFC", path)
+        return next((one for one in known if one == path or normalize("NFC", one) == composed), None)
+
     def at_exactly(self, path: VaultPath) -> bool:
         """Whether a file stands at this path, under exactly this spelling."""
         return path in self._by_path.get(fold_name(path), ())
 
-    def ending(self, folded_path: str) -> list[Named]:
+    def ending(self, folded_path: str) -> Sequence[Named]:
         """Files whose folded path ends with this text and whose name is its last part.
 
         Compared as raw text, as the application does it (obsidian-links §4.8); in the order
         of their folded paths.
         """
-        name = folded_path[folded_path.rfind("/") + 1 :]
-        known = self._endings.get(name)
-        if known is None:
-            known = self._endings[name] = _Endings(self.named(name))
-        return known.ending(folded_path)
+        answer = self._answers.get(folded_path)
+        if answer is None:
+            name = folded_path[folded_path.rfind("/") + 1 :]
+            if name not in self._endings:
+                self._endings[name] = _Endings(self.named(name))
+            answer = self._answers[folded_path] = tuple(self._endings[name].ending(folded_path))
+        return answer
+
+    def shortest(self, folded_path: str) -> Sequence[Named]:
+        """Of the files that `ending` gives, those with the shortest path."""
+        answer = self._shortest.get(folded_path)
+        if answer is None:
+            answer = self._shortest[folded_path] = shortest(self.ending(folded_path))
+        return answer
 
 
 def is_hidden(path: str) -> bool:

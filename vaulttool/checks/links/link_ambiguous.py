@@ -20,5 +20,11 @@ def check(page: Page, judged: Judged, ctx: Context) -> Iterator[Finding]:
     paths = [candidate.path for candidate in found.candidates]
     listed = ", ".join(f"`{path}`" for path in paths[:3]) + (" and others" if len(paths) > 3 else "")
     texts = tuple(path.removeprefix(f"{ctx.vault.folder}/").removesuffix(".md") for path in paths[:3])
-    message = f"`{link.target.linkpath}` is answered alike by {listed}; write the path of one"
+    remedy = (
+        "rename one, since their names differ in case only"
+        if found.rule == "4.10"
+        else "write the path of one"
+    )
+    texts = () if found.rule == "4.10" else texts
+    message = f"`{link.target.linkpath}` is answered alike by {listed}; {remedy}"
     yield RULE.on_link(page, link, ctx, message, suggestions=texts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from vaulttool.checks.base import Context, Judged, Rule, Verdict
@@ -10,6 +11,7 @@ from vaulttool.model.page import Page
 
 RULE = Rule("link-block-missing", "links", "the page has no such block", verdict=Verdict.OBSIDIAN)
 
+_ID = re.compile(r"\^[A-Za-z0-9-]+")
 _WORDS = {"6.1": "block", "5.8": "footnote"}
 
 
@@ -23,6 +25,7 @@ def check(page: Page, judged: Judged, ctx: Context) -> Iterator[Finding]:
     name = found.subpath.strip("#")
     near = ctx.suggester.nearest_blocks(target, name.lstrip("^")) if target and word == "block" else []
     where = "this page" if found.vault_path == page.path else f"`{found.target}`"
-    yield RULE.on_link(
-        page, link, ctx, f"{where} has no {word} `{name}`", suggestions=tuple(f"#^{block}" for block in near)
-    )
+    message = f"{where} has no {word} `{name}`"
+    if word == "block" and not _ID.fullmatch(name):
+        message = f"`{name}` can be no block id: letters a to z, digits and hyphens make one"
+    yield RULE.on_link(page, link, ctx, message, suggestions=tuple(f"#^{block}" for block in near))

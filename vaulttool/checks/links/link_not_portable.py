@@ -19,6 +19,8 @@ def check(page: Page, judged: Judged, ctx: Context) -> Iterator[Finding]:
         return
     if link.kind not in (Kind.WIKILINK, Kind.EMBED):
         return
+    if ctx.verdict == "both" and judged.found.status is not Status.RESOLVED:
+        return  # its first fault is said already
     word = "embed" if link.kind is Kind.EMBED else "wikilink"
     yield RULE.on_link(
         page, link, ctx, f"the {word} `{link.text}` is plain text on a forge; write a Markdown link"

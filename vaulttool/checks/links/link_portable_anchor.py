@@ -23,7 +23,7 @@ def check(page: Page, judged: Judged, ctx: Context) -> Iterator[Finding]:
     if ctx.verdict == "both" and judged.found.subpath_ok is False:
         return  # link-heading-missing says it already
     target = ctx.vault.page(portable.vault_path) if portable.vault_path else None
-    wanted = letters_of(portable.subpath)
+    wanted = letters_of(portable.subpath[1:])
     near = sorted(anchor for anchor in anchors(target) if letters_of(anchor) == wanted) if target else []
     message = f"a forge makes no anchor `{portable.subpath}` on `{portable.target}`"
     yield RULE.on_link(

@@ -19,8 +19,8 @@ def check(page: Page, judged: Judged, ctx: Context) -> Iterator[Finding]:
     link, portable, found = judged.link, judged.portable, judged.found
     if portable is None or portable.status is not Status.UNRESOLVED:
         return
-    if ctx.verdict == "both" and found.status is Status.UNRESOLVED:
-        return  # link-unresolved says it already
+    if ctx.verdict == "both" and found.status is not Status.RESOLVED:
+        return  # its first fault is said already
     folder = ctx.vault.repo_path(page.path).rpartition("/")[0]
     path = relative_target(link.target.destination or "", folder)
     if path and ctx.generated.match(path):

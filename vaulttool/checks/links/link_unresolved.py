@@ -74,4 +74,5 @@ def _is_generated(link: Link, page: Page, ctx: Context) -> bool:
     folder = ctx.vault.repo_path(page.path).rpartition("/")[0]
     beside = relative_target(name, folder)
     from_root = relative_target(name.lstrip("/"), ctx.vault.folder)
-    return any(path and ctx.generated.match(path) for path in (beside, from_root))
+    paths = [path for path in (beside, from_root) if path]
+    return any(ctx.generated.match(path) or ctx.generated.match(f"{path}.md") for path in paths)

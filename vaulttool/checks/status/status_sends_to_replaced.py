@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from vaulttool.checks.base import Context, Rule, Scope
 from vaulttool.checks.statuses import at_span, index_rows, status_place, statuses
 from vaulttool.model.finding import Finding, Severity
-from vaulttool.model.page import Kind, Link, Page
+from vaulttool.model.page import Kind, Link, Page, RegionKind
 from vaulttool.status.vocabulary import Role
 
 RULE = Rule(
@@ -25,6 +25,7 @@ _OVER = re.compile(
     r"previous\w*|earlier|before|until|once|ago|era|was|were|had|used to|no longer|gone|ended)\b",
     re.IGNORECASE,
 )
+_WINDOW = 2000  # characters before a link among which its sentence begins
 _BREAK = re.compile(r"(?<=[.!?])\s+|\n\s*\n|\n(?=\s*(?:[-*+]|\d+[.)]|\|)\s)")
 
 
@@ -48,7 +49,9 @@ def check(ctx: Context) -> Iterator[Finding]:
 def _is_over(page: Page, link: Link, ctx: Context) -> bool:
     """Whether the sentence, list item or table row around a link says that its page is history."""
     text = ctx.source(page).text
-    start = max((found.end() for found in _BREAK.finditer(text, 0, link.span.start)), default=0)
+    front = next((r.span.end for r in page.regions if r.kind is RegionKind.FRONTMATTER), 0)
+    first = max(front, link.span.start - _WINDOW)
+    start = max((found.end() for found in _BREAK.finditer(text, first, link.span.start)), default=first)
     after = _BREAK.search(text, link.span.end)
     end = after.start() if after else len(text)
     around = text[start : link.span.start] + " " + text[link.span.end : end] + " " + (link.display or "")
