@@ -91,10 +91,43 @@ class Repository:
         return done.stdout
 
 
-@pytest.fixture(params=sorted(PUBLISHED))
+# The hooks that look at links: the same commits are put to each.
+LINK_HOOKS = ["vaulttool", "vaulttool-links"]
+
+# For each hook of another family, the change that it must refuse, and the place that it names.
+FAULTS = {
+    "vaulttool-status": (
+        {
+            "vault/a.md": "---\nstatus: ACTIVE\nservice: mail\n---\n",
+            "vault/b.md": "---\nstatus: ACTIVE\nservice: mail\n---\n",
+        },
+        "vault/b.md:3:10: status-two-live",
+    ),
+    "vaulttool-index": (
+        {
+            "vaulttool.toml": 'vault = "vault"\n[[index]]\npath = "AGENTS.md"\nscope = ["vault/p/**"]\n'
+            'row = "- [[{page}]]: {what}"\n',
+            "AGENTS.md": "# Agents\n\n- [[Mail]]: post\n",
+            "vault/p/Mail.md": "---\nwhat: letters\n---\n",
+        },
+        "AGENTS.md:3:13: index-row-drift",
+    ),
+    "vaulttool-frontmatter": (
+        {"vault/Mail.md": "---\nkind: post\nkind: mail\n---\n"},
+        "vault/Mail.md:3:1: frontmatter-duplicate-key",
+    ),
+}
+
+
+@pytest.fixture(params=LINK_HOOKS)
 def repo(request: pytest.FixtureRequest, tmp_path: Path) -> Repository:
     """A repository whose first commit has passed the hook."""
-    hook = {key: value for key, value in PUBLISHED[request.param].items() if key != "description"}
+    return guarded(request.param, tmp_path)
+
+
+def guarded(name: str, tmp_path: Path) -> Repository:
+    """A repository guarded by one of the published hooks."""
+    hook = {key: value for key, value in PUBLISHED[name].items() if key != "description"}
     hook["language"] = "system"
     repository = Repository(tmp_path / "repository", tmp_path / "caches")
     repository.root.mkdir()
@@ -111,6 +144,17 @@ def repo(request: pytest.FixtureRequest, tmp_path: Path) -> Repository:
     repository.git("add", ".")
     repository.accepts()
     return repository
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted(set(PUBLISHED) - set(LINK_HOOKS)))
+def test_hook_of_a_family_refuses_its_faults(name, tmp_path):
+    repo = guarded(name, tmp_path)
+    files, place = FAULTS[name]
+    for path, content in files.items():
+        repo.write(path, content)
+    repo.git("add", ".")
+    assert place in repo.refuses()
 
 
 @pytest.mark.slow

@@ -30,7 +30,7 @@ NOT_RUN = {
 }
 """Rules whose examples cannot be written as text, with the reason."""
 
-USED_TABLES = ("links", "status", "index")
+USED_TABLES = ("links", "status", "index", "schema")
 """Tables of the configuration that a command reads today, `[[per-path]]` aside."""
 
 

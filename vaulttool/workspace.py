@@ -17,6 +17,7 @@ from vaulttool.config.settings import PerPath, Settings
 from vaulttool.engine.baseline import parse_baseline, written_baseline
 from vaulttool.engine.compare import Key, key_of, subtract
 from vaulttool.engine.fix import fixed
+from vaulttool.engine.flip import flip_plan
 from vaulttool.engine.run import Outcome, Selection, make_context, run_checks
 from vaulttool.errors import ConfigError, NotAVault, VaulttoolError
 from vaulttool.load.config_file import load_settings
@@ -26,6 +27,7 @@ from vaulttool.load.vault import AnyTree, Progress, load_vault
 from vaulttool.model.change import Plan
 from vaulttool.model.finding import Finding
 from vaulttool.model.page import VaultPath
+from vaulttool.status.flip import Flip
 from vaulttool.vault.vault import Vault
 
 _UNRESOLVED = {"obsidian": "link-unresolved", "both": "link-unresolved", "portable": "link-portable-missing"}
@@ -156,6 +158,18 @@ class Workspace:
             tree.close()
 
     @contextmanager
+    def context(self) -> Iterator[Context]:
+        """What rules look at, for the files on disk."""
+        with self.vault() as (vault, tree):
+            yield make_context(vault, tree, self.settings, self.settings.links.verdict)
+
+    def flip_plan(self, ctx: Context, path: VaultPath, flip: Flip) -> Plan:
+        """The plan that gives a page another status in every place that says it."""
+        page = ctx.vault.page(path)
+        assert page is not None
+        return flip_plan(ctx, page, flip, Selection.of(self.settings, ("status", "index")))
+
+    @contextmanager
     def vault(self) -> Iterator[tuple[Vault, AnyTree]]:
         """The vault on disk, its pages read as they are asked for."""
         with self.tree() as tree:
@@ -210,7 +224,7 @@ class Workspace:
                 vault = load_vault(tree, self.vault_folder)
             except NotAVault:
                 return Counter()
-            ctx = make_context(vault, tree, self.settings, now.verdict)
+            ctx = replace(make_context(vault, tree, self.settings, now.verdict), past=True)
             outcome = run_checks(ctx, vault.pages(), selection)
         moved = {
             **_same_content(vault, now.vault),

@@ -63,7 +63,10 @@ class Judged:
 
 @dataclass
 class Context:
-    """Read-only surroundings of a check."""
+    """Read-only surroundings of a check.
+
+    `past` says that the tree is an earlier state, which owes the configuration nothing.
+    """
 
     vault: Vault
     tree: Tree
@@ -76,6 +79,7 @@ class Context:
     verdict: str
     sources: dict[RepoPath, Source] = field(default_factory=dict)
     shared: dict[str, Any] = field(default_factory=dict)
+    past: bool = False
 
     def once(self, name: str, make: Callable[[], T]) -> T:
         """A value that several rules look at, computed for the first of them."""

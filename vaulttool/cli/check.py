@@ -73,7 +73,7 @@ def check(
     Prints one line a finding and a closing line that counts what was looked at. Exit code 0: clean;
     1: findings; 2: the check could not be made.
     """
-    partly = bool(paths or select or ignore or since)
+    partly = bool(paths or select or ignore or since or fix or diff)
     _demand_sense(fix=fix, diff=diff, staged=staged, since=since, whole=not (write_baseline and partly))
     folder = Path(paths[0]) if len(paths) == 1 and Path(paths[0]).is_dir() else None
     workspace = open_workspace(config, folder)
@@ -104,5 +104,5 @@ def _demand_sense(*, fix: bool, diff: bool, staged: bool, since: str | None, who
         raise click.UsageError("--fix and --diff cannot be used with --since; name the pages instead")
     if not whole:
         raise click.UsageError(
-            "--write-baseline records the whole vault; leave out PATH, --select, --ignore and --since"
+            "--write-baseline records the whole vault; leave out PATH, --select, --ignore, --since and --fix"
         )

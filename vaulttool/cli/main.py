@@ -20,6 +20,7 @@ COMMANDS = {
     "check": "vaulttool.cli.check:check",
     "resolve": "vaulttool.cli.resolve:resolve",
     "links": "vaulttool.cli.links:links",
+    "status": "vaulttool.cli.status:status",
     "index": "vaulttool.cli.index:index",
     "explain": "vaulttool.cli.explain:explain",
     "completion": "vaulttool.cli.completion:completion",

@@ -64,14 +64,14 @@ def fixed(
     again on the result: a fix that does not take its finding away is never written.
     """
     overlay = Overlay(ctx.tree)
-    outcome, applied = first, 0
+    outcome, count = first, 0
     refused: set[Key] = set()
     for _ in range(MAX_ROUNDS):
         chosen = _fitting(outcome, refused)
         if not chosen:
             break
         before = dict(overlay.changed)
-        after_ctx = _applied(ctx, overlay, [edit for finding in chosen for edit in _edits(finding)])
+        after_ctx = applied(ctx, overlay, [edit for finding in chosen for edit in _edits(finding)])
         after = run_checks(after_ctx, _pages(after_ctx.vault, paths), selection, wanted)
         still = Counter(map(key_of, after.findings))
         useless = {
@@ -81,12 +81,20 @@ def fixed(
             refused |= useless
             overlay.changed = before
             continue
-        applied += len(chosen)
+        count += len(chosen)
         ctx, outcome = after_ctx, after
-    changes = tuple(
-        FileChange(path, overlay.below.read(path), data) for path, data in sorted(overlay.changed.items())
+    return outcome, planned(overlay), count
+
+
+def planned(overlay: Overlay) -> Plan:
+    """The plan that makes the tree below what the overlay is."""
+    return Plan(
+        tuple(
+            FileChange(path, overlay.below.read(path), data)
+            for path, data in sorted(overlay.changed.items())
+            if overlay.below.read(path) != data
+        )
     )
-    return outcome, Plan(changes), applied
 
 
 def _fitting(outcome: Outcome, refused: set[Key]) -> list[Finding]:
@@ -105,7 +113,8 @@ def _count(finding: Finding, outcome: Outcome) -> int:
     return sum(key_of(other) == key for other in outcome.findings)
 
 
-def _applied(ctx: Context, overlay: Overlay, edits: Iterable[Edit]) -> Context:
+def applied(ctx: Context, overlay: Overlay, edits: Iterable[Edit]) -> Context:
+    """The context after edits: changed files in the overlay, changed pages read anew."""
     by_path: dict[RepoPath, list[Edit]] = defaultdict(list)
     for edit in edits:
         by_path[edit.path].append(edit)

@@ -17,6 +17,9 @@ Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | Non
 MAX_NODES = 100_000
 """Values that the aliases of one block may expand to; more is an attack, not a page."""
 
+MAX_LEVELS = 200
+"""Lists and maps inside each other; a value that holds itself has no end."""
+
 MAX_DIGITS = 4000
 """Digits of a whole number; Python refuses to read much longer ones."""
 
@@ -32,8 +35,8 @@ _DATE = re.compile(r"[12]\d{3}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d)?)?", re.ASCII)
 _PLACEHOLDER = re.compile(r"\{\{[^{}]*\}\}|<%")
 
 
-class TooMany(ValueError):
-    """The aliases of a block expand to more values than MAX_NODES."""
+class TooMuch(ValueError):
+    """The aliases of a block expand to more values than MAX_NODES, or deeper than MAX_LEVELS."""
 
 
 def plain_value(text: str) -> str | float | bool | None:
@@ -70,24 +73,24 @@ def has_placeholder(text: str) -> bool:
 
 
 def as_json(root: yaml.Node | None) -> dict[str, Json]:
-    """The properties of a block; of a key that stands twice, the first. Raises TooMany."""
+    """The properties of a block; of a key that stands twice, the first. Raises TooMuch."""
     if not isinstance(root, yaml.MappingNode):
         return {}
-    value = _json(root, iter(range(MAX_NODES)))
+    value = _json(root, iter(range(MAX_NODES)), 0)
     assert isinstance(value, dict)
     return value
 
 
-def _json(node: yaml.Node, budget: Iterator[int]) -> Json:
-    if next(budget, None) is None:
-        raise TooMany
+def _json(node: yaml.Node, budget: Iterator[int], level: int) -> Json:
+    if next(budget, None) is None or level > MAX_LEVELS:
+        raise TooMuch
     if isinstance(node, AliasNode):
-        return _json(node.target, budget)
+        return _json(node.target, budget, level + 1)
     if isinstance(node, yaml.ScalarNode):
         return _readable(node.value) if node.style else plain_value(_readable(node.value))
     if isinstance(node, yaml.SequenceNode):
-        return [_json(item, budget) for item in node.value]
-    pairs = [(_key(key), _json(value, budget)) for key, value in node.value]
+        return [_json(item, budget, level + 1) for item in node.value]
+    pairs = [(_key(key), _json(value, budget, level + 1)) for key, value in node.value]
     return dict(reversed(pairs))
 
 

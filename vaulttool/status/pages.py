@@ -113,19 +113,19 @@ class StatusPages:
             yield Said(Where.DESCRIPTION, word, Span(start, start + len(word)))
         opening = self.opening(page)
         for banner in opening.banners:
-            if found := self._banner_word(banner):
+            if found := self.banner_word(banner):
                 yield found
                 break
-        if opening.sentence and (found := self._opening_word(opening.sentence, page)):
+        if opening.sentence and (found := self.opening_word(opening.sentence, page)):
             yield found
 
-    def _banner_word(self, banner: Passage) -> Said | None:
+    def banner_word(self, banner: Passage) -> Said | None:
         """The word that a banner begins with; what it says later is about other pages."""
         found = re.match(rf"[\s*_]*({self.vocabulary.pattern})\b", banner.text, re.IGNORECASE)
         word = self.vocabulary.word(found[1]) if found else None
         return _said(Where.BANNER, word, banner, found.span(1)) if found and word else None
 
-    def _opening_word(self, sentence: Passage, page: Page) -> Said | None:
+    def opening_word(self, sentence: Passage, page: Page) -> Said | None:
         """The word by which the first sentence calls the page or its subject (`The ACTIVE deployment …`)."""
         if not self.vocabulary.in_prose:
             return None

@@ -1,0 +1,1 @@
+"""Frontmatter: whether Obsidian can read it, and whether it holds what it should."""
