@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from vaulttool.apply.run import apply_plan, write_file
 from vaulttool.checks.base import Context
@@ -332,7 +333,25 @@ def _rebased(settings: Settings, base: str) -> Settings:
         for table in settings.per_path
     )
     links = replace(settings.links, generated=below(settings.links.generated))
-    return replace(settings, exclude=below(settings.exclude), per_path=tables, links=links)
+    rest = {
+        key: [_rebased_table(table, below) for table in value] if key in ("index", "schema") else value
+        for key, value in settings.rest.items()
+    }
+    return replace(settings, exclude=below(settings.exclude), per_path=tables, links=links, rest=rest)
+
+
+def _rebased_table(
+    table: Mapping[str, Any], below: Callable[[Sequence[str]], tuple[str, ...]]
+) -> dict[str, Any]:
+    """An `[[index]]` or `[[schema]]` table whose files and globs are read from the root."""
+    out = dict(table)
+    for key in ("path", "file"):
+        if key in out:
+            (out[key],) = below((out[key],))
+    for key in ("scope", "not", "paths"):
+        if key in out:
+            out[key] = list(below(out[key]))
+    return out
 
 
 def _count(findings: Sequence[Finding], selection: Selection, verdict: str) -> int | None:

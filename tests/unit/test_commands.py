@@ -149,3 +149,25 @@ def test_vault_is_the_folder_with_obsidian(tmp_path):
     assert answer.code == 2
     assert "notes, other" in answer.err
     assert vaulttool("check", "other", cwd=repo).code == 0
+
+
+def test_configuration_below_the_root(tmp_path):
+    files = {
+        "docs/vaulttool.toml": (
+            'vault = "v"\nexclude = ["v/T/**"]\n[links]\ngenerated = ["site/**"]\n'
+            '[[index]]\npath = "v/Home.md"\nscope = ["v/p/**"]\nrow = "- [[{page}]]: {what}"\n'
+            '[[schema]]\npaths = ["v/p/**"]\nfile = "what.json"\n'
+        ),
+        "docs/what.json": '{"required": ["what"]}',
+        "docs/v/Home.md": "- [[a]]: one\n\n[s](../site/x.html)\n",
+        "docs/v/p/a.md": "---\nwhat: two\n---\n",
+        "docs/v/p/b.md": "---\nno: what\n---\n",
+        "docs/v/T/t.md": "[[gone]]\n",
+    }
+    repo = make_repo(tmp_path / "repo", files)
+    found = vaulttool("check", "--format", "json", cwd=repo / "docs").findings
+    assert [(f["path"], f["rule"]) for f in found] == [
+        ("docs/v/Home.md", "index-row-missing"),
+        ("docs/v/Home.md", "index-row-drift"),
+        ("docs/v/p/b.md", "frontmatter-schema"),
+    ]

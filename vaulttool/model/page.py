@@ -199,3 +199,7 @@ class Page:
     regions: tuple[Region, ...] = ()
     suppressions: tuple[Suppression, ...] = ()
     problems: tuple[Problem, ...] = ()
+
+    def links_in(self, span: Span) -> list[Link]:
+        """The links that stand in a stretch of the page, in order."""
+        return [link for link in self.links if span.covers(link.span)]

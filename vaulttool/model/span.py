@@ -15,6 +15,10 @@ class Span(NamedTuple):
         """The same stretch in a text that has `by` more characters in front."""
         return Span(self.start + by, self.end + by)
 
+    def covers(self, other: Span) -> bool:
+        """Whether another stretch lies inside, or is the same."""
+        return self.start <= other.start and other.end <= self.end
+
     def holds(self, offset: int) -> bool:
         """Whether the character at `offset` lies inside."""
         return self.start <= offset < self.end

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from vaulttool.model.page import Page, VaultPath
-from vaulttool.model.span import Span
 from vaulttool.parse.rows import Row, read_outline
 from vaulttool.status.era import Era, parse_era
 from vaulttool.status.pages import StatusPages, property_of
@@ -62,10 +61,6 @@ def _era_column(rows: list[Row]) -> int | None:
 
 def _era_row(row: Row, column: int, owner: Page, statuses: StatusPages) -> EraRow:
     text = row.cells[column].text if column < len(row.cells) else ""
-    links = (link for link in owner.links if _inside(link.span, row.span))
+    links = owner.links_in(row.span)
     paths = (statuses.resolver.resolve(link.target, owner.path).vault_path for link in links)
     return EraRow(row.line, text, parse_era(text.strip("*_` ")), frozenset(p for p in paths if p is not None))
-
-
-def _inside(inner: Span, outer: Span) -> bool:
-    return outer.start <= inner.start and inner.end <= outer.end

@@ -91,11 +91,7 @@ def _successor_edits(
 ) -> list[Edit]:
     """The banner's first link becomes the successor's; a banner without one gets it behind the word."""
     now = read_page(page.path, source.data)
-    inside = [
-        link
-        for link in now.links
-        if banner.span.start <= link.span.start and link.span.end <= banner.span.end
-    ]
+    inside = now.links_in(banner.span)
     wanted = pages.resolver.choice(successor.strip("[]").partition("|")[0], page.path).chosen
     if any(pages.resolver.resolve(link.target, page.path).vault_path in wanted for link in inside):
         return []

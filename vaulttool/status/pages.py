@@ -79,19 +79,15 @@ class StatusPages:
 
     def target(self, page: Page, key: str) -> VaultPath | None:
         """The page that a property links to, or None."""
-        for link in page.links:
-            prop = property_of(page, key)
-            if prop is not None and link.kind == "property" and _within(link.span, prop.value_span):
-                found = self.resolver.resolve(link.target, page.path)
-                return found.vault_path
-        return None
+        prop = property_of(page, key)
+        links = page.links_in(prop.value_span) if prop is not None else []
+        return self.resolver.resolve(links[0].target, page.path).vault_path if links else None
 
     def targets(self, page: Page, key: str) -> list[VaultPath]:
         """The pages that a property links to: one, or those of a list."""
         spans = [prop.value_span for prop in page.properties if prop.keys[0] == key]
-        links = [link for link in page.links if link.kind == "property"]
-        inside = [link for link in links if any(_within(link.span, span) for span in spans)]
-        found = (self.resolver.resolve(link.target, page.path).vault_path for link in inside)
+        links = [link for span in spans for link in page.links_in(span)]
+        found = (self.resolver.resolve(link.target, page.path).vault_path for link in links)
         return list(dict.fromkeys(path for path in found if path is not None))
 
     def opening(self, page: Page) -> Opening:
@@ -139,10 +135,6 @@ class StatusPages:
 
 def _said(where: Where, word: str, passage: Passage, span: tuple[int, int]) -> Said:
     return Said(where, word, Span(passage.places[span[0]], passage.places[span[1] - 1] + 1))
-
-
-def _within(inner: Span, outer: Span) -> bool:
-    return outer.start <= inner.start and inner.end <= outer.end
 
 
 def property_of(page: Page, key: str) -> Property | None:

@@ -29,5 +29,5 @@ def check(ctx: Context) -> Iterator[Finding]:
 
 
 def _leads(page: Page, span: Span, successor: VaultPath, ctx: Context) -> bool:
-    links = (link for link in page.links if span.start <= link.span.start and link.span.end <= span.end)
-    return any(ctx.resolver.resolve(link.target, page.path).vault_path == successor for link in links)
+    found = (ctx.resolver.resolve(link.target, page.path) for link in page.links_in(span))
+    return any(resolution.vault_path == successor for resolution in found)
