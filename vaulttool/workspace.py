@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from vaulttool.apply.run import apply_plan, write_file
 from vaulttool.checks.base import Context
 from vaulttool.config.globs import Globs
-from vaulttool.config.settings import PerPath, Settings
+from vaulttool.config.rebase import rebased
+from vaulttool.config.settings import Settings
 from vaulttool.engine.baseline import parse_baseline, written_baseline
 from vaulttool.engine.compare import Key, key_of, subtract
 from vaulttool.engine.fix import fixed
@@ -23,6 +23,7 @@ from vaulttool.engine.run import Outcome, Selection, make_context, run_checks
 from vaulttool.errors import ConfigError, NotAVault, VaulttoolError
 from vaulttool.load.config_file import load_settings
 from vaulttool.load.git import index_entries, renames, revision_entries, toplevel
+from vaulttool.load.locate import configured_vault, find_vault, real, real_parent, relative
 from vaulttool.load.trees import BlobTree, WorkingTree
 from vaulttool.load.vault import AnyTree, Progress, load_vault
 from vaulttool.model.change import Plan
@@ -83,17 +84,17 @@ class Workspace:
         Raises ConfigError, NotAVault or GitError.
         """
         loaded = load_settings(folder or cwd, config)
-        start = loaded.folder if loaded.file else _real(folder or cwd)
+        start = loaded.folder if loaded.file else real(folder or cwd)
         top = toplevel(start)
         root = top or start
         settings = loaded.settings
         if settings.vault is not None:
-            vault = _inside(start / settings.vault, root, settings.vault, str(loaded.file))
+            vault = configured_vault(start / settings.vault, root, settings.vault, str(loaded.file))
         else:
             vault = find_vault(start, root, named=folder is not None)
-        base = _relative(start, root)
-        settings = _rebased(settings, "" if base == "." else base)
-        return cls(root, "" if vault == root else _relative(vault, root), settings, start, top is not None)
+        base = relative(start, root)
+        settings = rebased(settings, "" if base == "." else base)
+        return cls(root, "" if vault == root else relative(vault, root), settings, start, top is not None)
 
     def check(self, request: CheckRequest, progress: Progress | None = None) -> Checked:
         """Run the selected rules; with `fix`, plan the safe repairs (nothing is written yet)."""
@@ -182,7 +183,7 @@ class Workspace:
         A page that is not there is taken as it is written.
         """
         written = given.replace(os.sep, "/").removeprefix("./")
-        from_cwd = _relative(_real(cwd) / given, self.root)
+        from_cwd = relative(real(cwd) / given, self.root)
         for path in (written, from_cwd):
             inside = vault.vault_path(path)  # type: ignore[arg-type]
             if inside is not None and vault.names.at_exactly(inside):
@@ -196,12 +197,12 @@ class Workspace:
         """Paths of the command line as paths from the root. Raises VaulttoolError for one outside."""
         out = []
         for path in given:
-            relative = _relative(_real_parent(cwd / path), self.root)
-            if relative.startswith(".."):
+            from_root = relative(real_parent(cwd / path), self.root)
+            if from_root.startswith(".."):
                 raise VaulttoolError(
                     "the path lies outside of the repository", place=path, remedy="name one below its root"
                 )
-            out.append("" if relative == "." else relative)
+            out.append("" if from_root == "." else from_root)
         return tuple(dict.fromkeys(out))
 
     def _demand_paths(self, paths: Sequence[str], tree: AnyTree) -> None:
@@ -273,101 +274,6 @@ def _same_content(before: Vault, now: Vault) -> dict[str, str]:
     return {before.repo_path(page.path): now.repo_path(new[page.digest]) for page in gone}
 
 
-def find_vault(start: Path, root: Path, *, named: bool) -> Path:
-    """The vault of a repository that says nothing of it: the folder with `.obsidian`, else the one given.
-
-    Looked for upward to the root first, then below. Raises NotAVault when several are there.
-    """
-    folder = start
-    while True:
-        if (folder / ".obsidian").is_dir():
-            return folder
-        if folder in (root, folder.parent):
-            break
-        folder = folder.parent
-    below = sorted(path.parent for path in _dot_obsidian(start))
-    if len(below) == 1 and not named:
-        return below[0]
-    if len(below) > 1 and not named:
-        names = ", ".join(_relative(path, start) for path in below[:4])
-        raise NotAVault(
-            f"several vaults are here: {names}",
-            place=str(start),
-            remedy="name one, or set `vault` in vaulttool.toml",
-        )
-    return start
-
-
-def _dot_obsidian(start: Path, depth: int = 3) -> Iterator[Path]:
-    for pattern in ("/".join(["*"] * level + [".obsidian"]) for level in range(1, depth + 1)):
-        yield from (path for path in start.glob(pattern) if path.is_dir())
-
-
-def _inside(vault: Path, root: Path, written: str, file: str) -> Path:
-    place = Path(os.path.normpath(vault))
-    if not place.is_relative_to(root):
-        raise ConfigError(
-            f"`vault` is `{written}`, outside of the repository",
-            place=file,
-            remedy="name a folder below its root",
-        )
-    if not place.is_dir():
-        raise NotAVault(
-            f"`vault` is `{written}`, and there is no such folder",
-            place=file,
-            remedy="name the vault's folder",
-        )
-    return place
-
-
-def _rebased(settings: Settings, base: str) -> Settings:
-    """Globs of a configuration below the root, read from the root."""
-    if not base:
-        return settings
-
-    def below(patterns: Sequence[str]) -> tuple[str, ...]:
-        return tuple(f"{base}/{pattern.lstrip('/')}" for pattern in patterns)
-
-    tables = tuple(
-        PerPath(paths=below(table.paths), select=table.select, ignore=table.ignore)
-        for table in settings.per_path
-    )
-    links = replace(settings.links, generated=below(settings.links.generated))
-    rest = {
-        key: [_rebased_table(table, below) for table in value] if key in ("index", "schema") else value
-        for key, value in settings.rest.items()
-    }
-    return replace(settings, exclude=below(settings.exclude), per_path=tables, links=links, rest=rest)
-
-
-def _rebased_table(
-    table: Mapping[str, Any], below: Callable[[Sequence[str]], tuple[str, ...]]
-) -> dict[str, Any]:
-    """An `[[index]]` or `[[schema]]` table whose files and globs are read from the root."""
-    out = dict(table)
-    for key in ("path", "file"):
-        if key in out:
-            (out[key],) = below((out[key],))
-    for key in ("scope", "not", "paths"):
-        if key in out:
-            out[key] = list(below(out[key]))
-    return out
-
-
 def _count(findings: Sequence[Finding], selection: Selection, verdict: str) -> int | None:
     rule = _UNRESOLVED[verdict]
     return sum(finding.rule == rule for finding in findings) if rule in selection.rules else None
-
-
-def _real(path: Path) -> Path:
-    return Path(os.path.realpath(path))
-
-
-def _real_parent(path: Path) -> Path:
-    """A path whose folder is real and whose last part is as given: a symlink is not followed."""
-    normal = os.path.normpath(path)
-    return _real(Path(normal).parent) / Path(normal).name
-
-
-def _relative(path: Path, root: Path) -> str:
-    return os.path.relpath(path, root).replace(os.sep, "/")
