@@ -165,8 +165,8 @@ class Workspace:
         with self.vault() as (vault, tree):
             yield make_context(vault, tree, self.settings, self.settings.links.verdict)
 
-    def flip_plan(self, ctx: Context, path: VaultPath, flip: Flip) -> Plan:
-        """The plan that gives a page another status in every place that says it."""
+    def flip_plan(self, ctx: Context, path: VaultPath, flip: Flip) -> tuple[Plan, list[Finding]]:
+        """The plan that gives a page another status, and the sentences that no rule can rewrite."""
         page = ctx.vault.page(path)
         assert page is not None
         return flip_plan(ctx, page, flip, Selection.of(self.settings, ("status", "index")))

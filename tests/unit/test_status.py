@@ -71,6 +71,15 @@ def test_replaced_everywhere(repo):
     assert contents(repo) == before
 
 
+def test_sentences_are_pointed_at_and_not_rewritten(repo):
+    write_files(repo, {"v/p/new.md": FILES["v/p/new.md"] + "\nTo restart, follow [[old]] step by step.\n"})
+    answer = vaulttool("status", "set", "old", "SUPERSEDED", "--by", "new", cwd=repo)
+    assert answer.code == 0
+    why = "the reader is sent to `v/p/old.md`, which is `SUPERSEDED`"
+    assert answer.err == f"v/p/new.md:7: look at this sentence: {why}\n"
+    assert "follow [[old]] step by step" in (repo / "v/p/new.md").read_text(encoding="utf-8")
+
+
 def test_there_and_back(repo):
     vaulttool("status", "set", "old", "SUPERSEDED", "--by", "new", cwd=repo)
     assert vaulttool("status", "set", "old", "ACTIVE", cwd=repo).code == 0

@@ -158,13 +158,15 @@ def set_status(
             raise VaulttoolError(f"`{word}` is no status", place=page, remedy=f"the words are {words}")
         flip = Flip(known, _link(by, path, workspace, ctx), era, _link(owner, path, workspace, ctx))
         _demand_complete(ctx.vault.page(path), flip, found, page)
-        plan = workspace.flip_plan(ctx, path, flip)
+        plan, sentences = workspace.flip_plan(ctx, path, flip)
     if diff:
         write_patch(plan.changes, sys.stdout)
     elif not dry_run:
         workspace.apply(plan)
     for change in plan.changes if not diff else ():
         click.echo(f"{change.path}: {'would change' if dry_run else 'changed'}")
+    for finding in sentences:
+        click.echo(f"{finding.path}:{finding.place.line}: look at this sentence: {finding.message}", err=True)
     if not plan.changes:
         click.echo(f"{page}: is {known} already", err=True)
     return CLEAN

@@ -13,7 +13,7 @@ from vaulttool.engine.fix import Overlay, applied, planned
 from vaulttool.engine.run import Selection, run_checks
 from vaulttool.errors import VaulttoolError
 from vaulttool.model.change import Edit, Plan
-from vaulttool.model.finding import Finding
+from vaulttool.model.finding import Finding, Severity
 from vaulttool.model.page import Page
 from vaulttool.model.span import ByteSpan
 from vaulttool.rows.sync import Kind
@@ -22,8 +22,8 @@ from vaulttool.status.flip import Flip, flipped
 from vaulttool.text.source import Source
 
 
-def flip_plan(ctx: Context, page: Page, flip: Flip, selection: Selection) -> Plan:
-    """The plan of a status change: page and rows in one go, or nothing.
+def flip_plan(ctx: Context, page: Page, flip: Flip, selection: Selection) -> tuple[Plan, list[Finding]]:
+    """The plan of a status change, page and rows in one go, and the sentences that a person must rewrite.
 
     Raises VaulttoolError with the reason where the outcome would contradict itself.
     """
@@ -38,11 +38,13 @@ def flip_plan(ctx: Context, page: Page, flip: Flip, selection: Selection) -> Pla
     new, _ = subtract(outcome.findings, Counter(map(key_of, before.findings)))
     left = [finding for finding in outcome.findings if _is_about(finding, page, now)]
     for finding in [*new, *left]:
+        if finding.severity is Severity.WARNING:
+            continue
         place = f"{finding.path}:{finding.place.line}"
         raise VaulttoolError(
             f"{finding.message} ({finding.rule})", place=place, remedy="nothing was changed; mend that first"
         )
-    return planned(overlay)
+    return planned(overlay), [finding for finding in new if finding.severity is Severity.WARNING]
 
 
 def _elsewhere(ctx: Context, page: Page) -> list[Edit]:
