@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import click
 import pytest
 import yaml
-from support.repo import write_files
+from support.repo import make_repo, write_files
 from support.tool import vaulttool
 
 from vaulttool.cli.main import COMMANDS, cli
@@ -249,3 +252,127 @@ def test_steps_of_link_rules_are_those_that_resolve_prints():
         assert re.search(rf"(?m)^\| {re.escape(step)} \|", text), step
     for step in ["7.1", "7.2", "7.3", "10.1", "10.2", "10.3", "10.4"]:
         assert re.search(rf"(?m)^\| {re.escape(step)} \|", text), step
+
+
+SMALL_VAULT = {
+    "vaulttool.toml": 'vault = "vault"\n',
+    "compose.yaml": "services: {}\n",
+    "vault/Home.md": "---\ntitle: Home\n---\n# Home\n\n"
+    "Names are in [[LAN DNS]], hosts in [[Hosts]].\n"
+    "The stack: [compose](../compose.yaml).\n"
+    "See [[LAN-DNS#A record]] and [the manual](https://example.org).\n",
+    "vault/Network/LAN-DNS.md": "# LAN-DNS\n\nBack to [[Home]].\n\n## A records\n",
+    "vault/Hosts/Alpha.md": "# Alpha\n\nNames: [[LAN-DNS#A records]]\n",
+    "vault/Hosts/Beta.md": "# Beta\n",
+}
+SESSIONS: dict[str, dict[str, str]] = {
+    "Commands/check.md": SMALL_VAULT,
+    "Commands/explain.md": SMALL_VAULT,
+    "Commands/links.md": SMALL_VAULT,
+    "Commands/resolve.md": SMALL_VAULT,
+    "Output.md": SMALL_VAULT,
+    "Suppression and baseline.md": SMALL_VAULT,
+    "Commands/index.md": {
+        "vaulttool.toml": 'vault = "vault"\n\n[[index]]\npath = "vault/Home.md"\nunder = "Hosts"\n'
+        'scope = ["vault/Hosts/**"]\nrow = "- [[{page}]] — {description}"\n',
+        "vault/Home.md": "# Home\n\n## Hosts\n\n- [[Alpha]] — web server\n- [[Beta]] — mail server\n",
+        "vault/List.md": "# List\n\n## Hosts\n\n- [[Alpha]] — mirror of the web server\n"
+        "- [[Beta]] — mail server\n- [[Gamma]]: to be bought\n",
+        "vault/Hosts/Alpha.md": "---\ndescription: mirror of the web server\n---\n",
+        "vault/Hosts/Beta.md": "---\ndescription: mail server\n---\n",
+        "vault/Hosts/Gamma.md": "---\ndescription: print server\n---\n",
+    },
+    "Commands/status.md": {
+        "vaulttool.toml": 'vault = "vault"\n',
+        "vault/Home.md": "- [[Alpha]] (ACTIVE)\n- [[Beta]] (ACTIVE)\n",
+        "vault/Hosts/Alpha.md": "---\ntitle: Alpha\nservice: web\nstatus: ACTIVE\n---\n# Alpha\n",
+        "vault/Hosts/Beta.md": "---\ntitle: Beta\nservice: web\nstatus: ACTIVE\n---\n# Beta\n",
+    },
+}
+"""Pages with sessions, and the repository in which each session runs, command after command."""
+
+
+def session(text: str) -> list[tuple[str, str]]:
+    """The commands of a page's `console` fences, each with what it prints."""
+    parts = re.split(r"(?m)^\$ (.*)\n", "".join(fences(text, "console")))
+    assert not parts[0], "text before the first command"
+    return list(zip(parts[1::2], parts[2::2], strict=True))
+
+
+def printed(command: str, folder: Path) -> str:
+    """What a command line prints, standard error first, as it is written before the report."""
+    if " | " not in command:
+        answer = vaulttool(*shlex.split(command)[1:], cwd=folder)
+        return answer.err + answer.out
+    script = f'vaulttool() {{ "{sys.executable}" -m vaulttool "$@"; }}\n{command}'
+    done = subprocess.run(
+        ["sh", "-c", script], cwd=folder, check=True, capture_output=True, text=True, encoding="utf-8"
+    )
+    return done.stderr + done.stdout
+
+
+def one_space(text: str) -> str:
+    """Columns as wide as their contents: a new rule with a longer name shall not change the pages."""
+    return re.sub("  +", "  ", text)
+
+
+def test_every_page_with_a_session_is_run():
+    pages = {path.relative_to(MANUAL).as_posix() for path in MANUAL.rglob("*.md")}
+    assert {page for page in pages if fences(text_of(page), "console")} == set(SESSIONS)
+
+
+@pytest.mark.parametrize("page", SESSIONS)
+def test_sessions_print_what_the_page_shows(page, tmp_path):
+    make_repo(tmp_path, SESSIONS[page])
+    for command, shown in session(text_of(page)):
+        assert one_space(printed(command, tmp_path)) == one_space(shown), command
+
+
+def test_options_in_front_of_the_command_stand_in_the_index():
+    rows = re.findall(r"(?m)^\| `(--[a-z]+)` \|", text_of("Tooling.md"))
+    assert set(rows) == {max(p.opts, key=len) for p in cli.params} | {"--help"}
+
+
+def example_rows(heading: str) -> list[list[str]]:
+    part = text_of("Link rules.md").split(f"### {heading}\n")[1].split("\n## ")[0]
+    rows = [line.strip("| ").split(" | ") for line in part.splitlines() if line.startswith("| ")]
+    return [[cell.strip() for cell in row] for row in rows[2:]]
+
+
+def resolved(rows: list[tuple[str, str]], folder: Path) -> list[dict[str, Any]]:
+    """Answers to pairs of page and link in the vault of the examples of `Link rules`."""
+    (files,) = fences(text_of("Link rules.md"), "files")
+    write_files(folder, files_of(files))
+    asked = "".join(json.dumps({"from": page, "link": link}) + "\n" for page, link in rows)
+    return vaulttool("resolve", "--stdin", cwd=folder, stdin=asked.encode()).lines
+
+
+def test_links_of_link_rules_lead_where_the_page_says(tmp_path):
+    rows = example_rows("Examples of files")
+    answers = resolved([(page.strip("`"), link.strip("`")) for link, page, _, _ in rows], tmp_path)
+    for (link, _, where, step), answer in zip(rows, answers, strict=True):
+        assert answer["rule"] == step, link
+        if where.startswith("nothing"):
+            assert answer["status"] == "unresolved", link
+        elif where.startswith("several"):
+            assert re.findall(r"`(.*?)`", where) == [one["path"] for one in answer["candidates"]], link
+        else:
+            assert answer["target"] == where.split("`")[1], link
+
+
+def test_subpaths_of_link_rules_are_there_or_not_as_the_page_says(tmp_path):
+    rows = example_rows("Examples of subpaths")
+    answers = resolved([("Home.md", link.strip("`")) for link, _, _ in rows], tmp_path)
+    for (link, there, _), answer in zip(rows, answers, strict=True):
+        assert answer["status"] == "resolved", link
+        assert answer["subpath_ok"] == {"yes": True, "no": False}.get(re.split(r"\W", there)[0]), link
+
+
+def test_pages_of_rules_name_steps_that_link_rules_have():
+    known = re.findall(r"(?m)^\| ([0-9.]+) \|", text_of("Link rules.md"))
+    for path in (MANUAL / "Rules").iterdir():
+        text = without_fences(path.read_text(encoding="utf-8"))
+        for sentence in re.findall(r"[^.]*\b[Ss]teps? [^\[]*\[\[Link rules\]\]", text):
+            assert set(re.findall(r"\b\d+\.\d+\b", sentence)) <= set(known), path.name
+        assert "§" not in text, path.name
+        assert "link rule " not in text, path.name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vaulttool.checks.base import Context, Rule
+from vaulttool.config.globs import Globs
 from vaulttool.model.finding import Finding, Related
 from vaulttool.model.page import Page, VaultPath
 from vaulttool.model.span import Span
@@ -21,7 +22,8 @@ def statuses(ctx: Context) -> StatusPages:
 
 def claims(ctx: Context) -> Claims:
     """What other pages and repository files say of a page's status."""
-    return ctx.once("claims", lambda: Claims(statuses(ctx), ctx.tree))
+    kept = Globs(ctx.settings.rest.get("keep", {}).get("paths", ()))
+    return ctx.once("claims", lambda: Claims(statuses(ctx), ctx.tree, kept))
 
 
 def index_rows(ctx: Context) -> set[tuple[str, int]]:

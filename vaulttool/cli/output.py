@@ -22,7 +22,8 @@ def finish(workspace: Workspace, checked: Checked, fmt: str, *, diff: bool) -> i
     workspace.apply(checked.plan)
     if checked.baseline_written:
         name = checked.baseline_written.name
-        click.echo(f"{name}: {checked.baselined} findings recorded as known", err=True)
+        noun = "finding" if checked.baselined == 1 else "findings"
+        click.echo(f"{name}: {checked.baselined} {noun} recorded as known", err=True)
     write_report(fmt, checked.findings, _summary(checked), sys.stdout, colour=wants_colour())
     return FINDINGS if checked.findings else CLEAN
 

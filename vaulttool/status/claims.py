@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from vaulttool.config.globs import Globs
 from vaulttool.model.page import Form, Kind, Link, Page, RepoPath, VaultPath
 from vaulttool.model.span import Span
 from vaulttool.model.tree import Tree
@@ -15,9 +16,11 @@ from vaulttool.parse.read import is_page, read_page
 from vaulttool.parse.rows import Row, read_outline
 from vaulttool.resolve.repository import relative_target
 from vaulttool.status.pages import StatusPages
+from vaulttool.status.vocabulary import NOT_OF_A_PAGE
 from vaulttool.text.source import Source
 
 _MARKS = r"[*_`]*"
+_ITEM = re.compile(r"[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+(?:\[.\][ \t]+)?|.*\|[ \t]*)[*_]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,18 +45,23 @@ class Document:
 
 
 class Claims:
-    """Looks through the vault's pages and the repository's Markdown files."""
+    """Looks through the vault's pages and the repository's Markdown files.
 
-    def __init__(self, pages: StatusPages, tree: Tree) -> None:
+    What is kept by path (a work log) says what was true on its day, and is let be.
+    """
+
+    def __init__(self, pages: StatusPages, tree: Tree, kept: Globs) -> None:
         self.pages = pages
         self.tree = tree
+        self.kept = kept
 
     @cached_property
     def all(self) -> list[Claim]:
         """Every claim, by file and place."""
         if not self.pages.words:
             return []
-        return [claim for document in self.documents for claim in self._of(document)]
+        documents = (document for document in self.documents if not self.kept.match(document.path))
+        return [claim for document in documents for claim in self._of(document)]
 
     @cached_property
     def documents(self) -> list[Document]:
@@ -90,7 +98,9 @@ class Claims:
         for link in document.page.links:
             if link.kind in (Kind.PROPERTY, Kind.EMBED, Kind.IMAGE):
                 continue
-            found = self._behind.match(document.source.text, link.span.end)
+            begins = self._begins_item(link, document)
+            pattern = self._behind_in_item if begins else self._behind
+            found = pattern.match(document.source.text, link.span.end)
             if found and self._claims(link, document):
                 about = self.target(link, document)
                 assert about is not None
@@ -121,15 +131,28 @@ class Claims:
 
     @cached_property
     def _behind(self) -> re.Pattern[str]:
-        """A word right behind a link: `(WORD)`, `— WORD`, `is WORD`.
+        """A word right behind a link in running text: `(WORD)`, `is WORD`.
 
         Words that are plain English count only in parentheses.
         """
         words = self.pages.vocabulary.pattern
         if not self.pages.vocabulary.in_prose:
             return re.compile(rf"[ \t]*\({_MARKS}({words}){_MARKS}\)")
+        between = r"\(|(?:is|is now|stays|remains)[ \t]+(?:the[ \t]+|an?[ \t]+)?"
+        return re.compile(rf"{_MARKS}[ \t]*(?:{between}){_MARKS}({words})\b{NOT_OF_A_PAGE}")
+
+    @cached_property
+    def _behind_in_item(self) -> re.Pattern[str]:
+        """The same behind a link with which a list item or cell begins: also `— WORD` and `: WORD`."""
+        if not self.pages.vocabulary.in_prose:
+            return self._behind
         between = r"(?:\(|—|–|--?|:)?[ \t]*|(?:is|is now|stays|remains)[ \t]+(?:the[ \t]+|an?[ \t]+)?"
-        return re.compile(rf"{_MARKS}[ \t]*(?:{between}){_MARKS}({words})\b")
+        words = self.pages.vocabulary.pattern
+        return re.compile(rf"{_MARKS}[ \t]*(?:{between}){_MARKS}({words})\b{NOT_OF_A_PAGE}")
+
+    def _begins_item(self, link: Link, document: Document) -> bool:
+        start = document.page.line_starts[link.place.line - 1]
+        return _ITEM.fullmatch(document.source.text, start, link.span.start) is not None
 
 
 def _first(links: tuple[Link, ...], starts: list[int], row: Row) -> Link | None:

@@ -12,7 +12,7 @@ from vaulttool.model.page import Page, Property, VaultPath
 from vaulttool.model.span import Span
 from vaulttool.parse.opening import Opening, Passage, read_opening
 from vaulttool.resolve.resolver import Resolver
-from vaulttool.status.vocabulary import Role, Vocabulary
+from vaulttool.status.vocabulary import NOT_OF_A_PAGE, Role, Vocabulary
 from vaulttool.text.source import Source
 from vaulttool.vault.vault import Vault
 
@@ -117,7 +117,10 @@ class StatusPages:
 
     def banner_word(self, banner: Passage) -> Said | None:
         """The word that a banner begins with; what it says later is about other pages."""
-        found = re.match(rf"[\s*_]*({self.vocabulary.pattern})\b", banner.text, re.IGNORECASE)
+        pattern = rf"[\s*_]*({self.vocabulary.pattern})\b{NOT_OF_A_PAGE}"
+        if not self.vocabulary.in_prose:  # plain English words: only where nothing but a successor follows
+            pattern += r"(?=[*_]*\s*(?:$|[.,;:!(]|by\b|on\b|since\b|\d))"
+        found = re.match(pattern, banner.text, re.NOFLAG if self.vocabulary.in_prose else re.IGNORECASE)
         word = self.vocabulary.word(found[1]) if found else None
         return _said(Where.BANNER, word, banner, found.span(1)) if found and word else None
 
@@ -128,7 +131,8 @@ class StatusPages:
         name = re.escape(page.path.rpartition("/")[2].removesuffix(".md"))
         subject = rf"(?:(?:This|The)\s+(?:page|runbook|document|note)|{name})"
         subject += r"\s+(?:is|stays|remains)\s+(?:the\s+|an?\s+)?"
-        pattern = rf"[\s*_]*(?:(?:The|This|An?|Our)\s+|{subject})?[*_]*({self.vocabulary.pattern})\b"
+        opening = rf"[\s*_]*(?:(?:The|This|An?|Our)\s+|{subject})?[*_]*"
+        pattern = rf"{opening}({self.vocabulary.pattern})\b{NOT_OF_A_PAGE}"
         found = re.match(pattern, sentence.text)
         return _said(Where.OPENING, found[1], sentence, found.span(1)) if found else None
 

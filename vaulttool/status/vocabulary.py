@@ -31,6 +31,13 @@ PRESETS: dict[str, dict[str, Role]] = {
 }
 
 
+NOT_OF_A_PAGE = (
+    r"(?!\s+(?:pages?|runbooks|notes|documents|records|entries|decisions|ones?"
+    r"|or|and|until|till|before|then)\b)"
+)
+"""Behind a status word: what makes it speak of many pages, or of another time."""
+
+
 @dataclass(frozen=True)
 class Vocabulary:
     """Status words with their roles, and the names of the properties that go with them.
