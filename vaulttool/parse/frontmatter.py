@@ -120,6 +120,12 @@ def read_frontmatter(text: str, line_starts: tuple[int, ...]) -> Frontmatter | N
     return Frontmatter(body, span, tuple(_properties(node, text, span.start, line_starts)), problems)
 
 
+def body_start(text: str) -> int:
+    """Offset at which the Markdown of a page begins: behind the frontmatter, or behind a byte order mark."""
+    found = _block(text)
+    return found[0] if found else int(text.startswith(BOM))
+
+
 def frontmatter_node(text: str) -> yaml.Node | None:
     """The node tree of a page's frontmatter; None where there is none, or it cannot be read."""
     found = _block(text)

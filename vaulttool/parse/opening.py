@@ -10,9 +10,9 @@ from markdown_it.token import Token
 
 from vaulttool.model.span import Span
 from vaulttool.parse.blocks import parse_blocks
-from vaulttool.parse.frontmatter import read_frontmatter
+from vaulttool.parse.frontmatter import body_start
 from vaulttool.parse.lines import Body, Content
-from vaulttool.text.source import BOM, Source
+from vaulttool.text.source import Source
 
 _CALLOUT = re.compile(r"\[![^\]\n]+\][+-]?[ \t]*")
 _SENTENCE = re.compile(r".+?(?:[.!?](?=\s|$)|$)", re.DOTALL)
@@ -41,8 +41,7 @@ class Opening:
 
 def read_opening(source: Source) -> Opening:
     """The opening of a page."""
-    front = read_frontmatter(source.text, source.line_starts)
-    body = Body(source.text, front.body if front else int(source.text.startswith(BOM)))
+    body = Body(source.text, body_start(source.text))
     env: dict[str, Any] = {}
     tokens = parse_blocks(body.text, env)
     banners: list[Passage] = []

@@ -11,10 +11,10 @@ from markdown_it.token import Token
 
 from vaulttool.model.span import Span
 from vaulttool.parse.blocks import parse_blocks
-from vaulttool.parse.frontmatter import read_frontmatter
+from vaulttool.parse.frontmatter import body_start
 from vaulttool.parse.lines import Body, Content
 from vaulttool.text.fold import fold_heading
-from vaulttool.text.source import BOM, Source
+from vaulttool.text.source import Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +83,8 @@ def read_outline(source: Source) -> Outline:
 
 class _Outliner:
     def __init__(self, source: Source) -> None:
-        front = read_frontmatter(source.text, source.line_starts)
         self.source = source
-        self.body = Body(source.text, front.body if front else int(source.text.startswith(BOM)))
+        self.body = Body(source.text, body_start(source.text))
         self.first = source.place(self.body.start).line
         self.rows: list[Row] = []
         self.headings: list[tuple[str, int, int]] = []

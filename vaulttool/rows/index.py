@@ -178,8 +178,10 @@ class Index:
 
     def needs_row(self, page: Page) -> bool:
         """Whether a page must have a row: in scope, and with the values that `where` names."""
-        values = values_of(page)
-        return self.in_scope(page) and all(values.get(key) == value for key, value in self.spec.where.items())
+        if not self.in_scope(page):  # most pages, so it goes before anything is read of them
+            return False
+        values = values_of(page) if self.spec.where else {}
+        return all(values.get(key) == value for key, value in self.spec.where.items())
 
     def wanted(self) -> Iterator[Page]:
         """Pages that must have a row, by path."""

@@ -105,7 +105,7 @@ class Claims:
                 about = self.target(link, document)
                 assert about is not None
                 yield Claim(about, found[1], document.path, link, Span(*found.span(1)))
-        if "|" in document.source.text:
+        if self._in_cell.search(document.source.text):
             yield from self._in_tables(document)
 
     def _claims(self, link: Link, document: Document) -> bool:
@@ -128,6 +128,11 @@ class Claims:
     @cached_property
     def _word(self) -> re.Pattern[str]:
         return re.compile(rf"\b(?:{self.pages.vocabulary.pattern})\b", re.IGNORECASE)
+
+    @cached_property
+    def _in_cell(self) -> re.Pattern[str]:
+        """What every table has that may claim something; most pages are done without reading their tables."""
+        return re.compile(rf"\|[\s*_`]*(?:{self.pages.vocabulary.pattern})", re.IGNORECASE)
 
     @cached_property
     def _behind(self) -> re.Pattern[str]:

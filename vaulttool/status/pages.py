@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
-from vaulttool.model.page import Page, Property, VaultPath
+from vaulttool.model.page import Page, Property, RegionKind, VaultPath
 from vaulttool.model.span import Span
 from vaulttool.parse.opening import Opening, Passage, read_opening
 from vaulttool.resolve.resolver import Resolver
@@ -107,6 +107,8 @@ class StatusPages:
             text = self.source(page).text
             start = text.index(word, description.value_span.start)
             yield Said(Where.DESCRIPTION, word, Span(start, start + len(word)))
+        if not self._anywhere.search(self.source(page).text, body_of(page)):
+            return
         opening = self.opening(page)
         for banner in opening.banners:
             if found := self.banner_word(banner):
@@ -114,6 +116,11 @@ class StatusPages:
                 break
         if opening.sentence and (found := self.opening_word(opening.sentence, page)):
             yield found
+
+    @cached_property
+    def _anywhere(self) -> re.Pattern[str]:
+        """What a page must have below its frontmatter before its opening is worth reading."""
+        return re.compile(self.vocabulary.pattern, re.IGNORECASE)
 
     def banner_word(self, banner: Passage) -> Said | None:
         """The word that a banner begins with; what it says later is about other pages."""
@@ -139,6 +146,11 @@ class StatusPages:
 
 def _said(where: Where, word: str, passage: Passage, span: tuple[int, int]) -> Said:
     return Said(where, word, Span(passage.places[span[0]], passage.places[span[1] - 1] + 1))
+
+
+def body_of(page: Page) -> int:
+    """Offset at which the text below a page's frontmatter begins."""
+    return next((r.span.end for r in page.regions if r.kind is RegionKind.FRONTMATTER), 0)
 
 
 def property_of(page: Page, key: str) -> Property | None:

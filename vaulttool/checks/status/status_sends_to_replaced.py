@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from vaulttool.checks.base import Context, Rule, Scope
 from vaulttool.checks.statuses import at_span, index_rows, status_place, statuses
 from vaulttool.model.finding import Finding, Severity
-from vaulttool.model.page import Kind, Link, Page, RegionKind
+from vaulttool.model.page import Kind, Link, Page
+from vaulttool.status.pages import body_of
 from vaulttool.status.vocabulary import Role
 
 RULE = Rule(
@@ -49,8 +50,7 @@ def check(ctx: Context) -> Iterator[Finding]:
 def _is_over(page: Page, link: Link, ctx: Context) -> bool:
     """Whether the sentence, list item or table row around a link says that its page is history."""
     text = ctx.source(page).text
-    front = next((r.span.end for r in page.regions if r.kind is RegionKind.FRONTMATTER), 0)
-    first = max(front, link.span.start - _WINDOW)
+    first = max(body_of(page), link.span.start - _WINDOW)
     start = max((found.end() for found in _BREAK.finditer(text, first, link.span.start)), default=first)
     after = _BREAK.search(text, link.span.end)
     end = after.start() if after else len(text)
