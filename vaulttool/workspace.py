@@ -12,6 +12,7 @@ from pathlib import Path
 
 from vaulttool.apply.run import apply_plan, write_file
 from vaulttool.checks.base import Context
+from vaulttool.checks.rowfaults import audited
 from vaulttool.config.globs import Globs
 from vaulttool.config.rebase import rebased
 from vaulttool.config.settings import Settings
@@ -29,6 +30,7 @@ from vaulttool.load.vault import AnyTree, Progress, load_vault
 from vaulttool.model.change import Plan
 from vaulttool.model.finding import Finding
 from vaulttool.model.page import VaultPath
+from vaulttool.rows.sync import Audit
 from vaulttool.status.flip import Flip
 from vaulttool.vault.vault import Vault
 
@@ -64,6 +66,7 @@ class Checked:
     fixed: int = 0
     plan: Plan = field(default_factory=Plan)
     baseline_written: Path | None = None
+    audit: Audit | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +136,7 @@ class Workspace:
             stale,
             repaired,
             plan,
+            audit=audited(ctx) if "index-unreachable" in selection.rules else None,
         )
 
     def apply(self, plan: Plan) -> None:

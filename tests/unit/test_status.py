@@ -80,6 +80,34 @@ def test_sentences_are_pointed_at_and_not_rewritten(repo):
     assert "follow [[old]] step by step" in (repo / "v/p/new.md").read_text(encoding="utf-8")
 
 
+def test_a_page_that_becomes_live_gets_its_row(tmp_path):
+    """An index of live pages only holds no row to change, so `status set` adds it."""
+    repo = make_repo(
+        tmp_path / "repo",
+        {
+            "vaulttool.toml": (
+                'vault = "v"\n[[index]]\npath = "v/Live.md"\nscope = ["v/p/**"]\n'
+                'where = { status = "ACTIVE" }\nrow = "- [[{page}]] — {description}"\n'
+            ),
+            "v/Live.md": "- [[one]] — first\n- [[three]] — third\n",
+            "v/p/one.md": "---\nstatus: ACTIVE\ndescription: first\n---\n",
+            "v/p/three.md": "---\nstatus: ACTIVE\ndescription: third\n---\n",
+            "v/p/two.md": "---\nstatus: HISTORICAL\nera: 2026-01-01 -> 2026-02-01\ndescription: second\n---\n",  # noqa: E501
+        },
+    )
+    assert vaulttool("check", cwd=repo).code == 0
+    assert vaulttool("status", "set", "two", "ACTIVE", cwd=repo).code == 0
+    assert (repo / "v/Live.md").read_text() == "- [[one]] — first\n- [[three]] — third\n- [[two]] — second\n"
+    assert vaulttool("check", cwd=repo).code == 0
+
+
+def test_pages_are_named_as_wikilinks_name_them(repo):
+    for argv in (["status", "old"], ["status", "[[old]]"], ["links", "old"]):
+        assert vaulttool(*argv, cwd=repo).code == 0
+    assert "did you mean `v/p/old.md`?" in vaulttool("status", "olde", cwd=repo).err
+    assert "did you mean `set`?" in vaulttool("status", "sett", "old", cwd=repo).err
+
+
 def test_there_and_back(repo):
     vaulttool("status", "set", "old", "SUPERSEDED", "--by", "new", cwd=repo)
     assert vaulttool("status", "set", "old", "ACTIVE", cwd=repo).code == 0

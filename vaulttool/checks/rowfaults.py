@@ -7,14 +7,18 @@ from collections.abc import Iterator
 from vaulttool.checks.base import Context, Rule
 from vaulttool.model.change import Fix
 from vaulttool.model.finding import Finding, Related
-from vaulttool.rows.sync import Fault, Kind, audit
+from vaulttool.rows.sync import Audit, Fault, Kind, audit
 
 
 def faults_of(ctx: Context, *kinds: Kind) -> Iterator[Fault]:
     """The faults of these kinds, over all `[[index]]` tables."""
+    return (fault for fault in audited(ctx).faults if fault.kind in kinds)
+
+
+def audited(ctx: Context) -> Audit:
+    """The audit of all indexes, made once a run."""
     tables = ctx.settings.rest.get("index", ())
-    found = ctx.once("index audit", lambda: audit(tables, ctx.vault, ctx.tree, ctx.resolver))
-    return (fault for fault in found if fault.kind in kinds)
+    return ctx.once("index audit", lambda: audit(tables, ctx.vault, ctx.tree, ctx.resolver))
 
 
 def at_fault(

@@ -29,7 +29,9 @@ def index(ctx: click.Context, fix: bool, diff: bool, fmt: str, config: Path | No
         return CLEAN
     workspace = open_workspace(config)
     checked = workspace.check(CheckRequest(select=("index",), fix=fix or diff))
-    return finish(workspace, checked, fmt, diff=diff)
+    if checked.audit is not None and checked.audit.indexes == 0:
+        click.echo("no index is configured; `vaulttool index learn PAGE` proposes one", err=True)
+    return finish(workspace, checked, fmt, diff=diff, rows=True)
 
 
 @index.command("learn")

@@ -8,8 +8,7 @@ from pathlib import Path
 import click
 
 from vaulttool.cli.main import CLEAN
-from vaulttool.cli.options import complete_page, config_option, format_option, open_workspace
-from vaulttool.errors import VaulttoolError
+from vaulttool.cli.options import complete_page, config_option, format_option, named_file, open_workspace
 from vaulttool.model.page import VaultPath
 from vaulttool.model.resolution import Status
 from vaulttool.report.json_report import dumps
@@ -58,7 +57,7 @@ def links(
         elif page is None:
             _print_vault(graph, fmt, unresolved=unresolved)
         else:
-            path = workspace.source_path(page, vault, Path.cwd())
+            path = named_file(page, workspace, graph.resolver)
             arrows = _of_page(graph, path, backlinks=backlinks, external=external)
             shown = [a for a in arrows if not unresolved or a.found.status is not Status.RESOLVED]
             _print_arrows(shown, vault, fmt)
@@ -66,12 +65,9 @@ def links(
 
 
 def _of_page(graph: Graph, path: VaultPath, *, backlinks: bool, external: bool) -> Iterable[Arrow]:
-    vault = graph.resolver.vault
-    if not vault.names.at_exactly(path):
-        raise VaulttoolError("there is no such page", place=path, remedy="name it by its path")
     if backlinks:
         return graph.backlinks(path)
-    facts = vault.page(path)
+    facts = graph.resolver.vault.page(path)
     return graph.outgoing(facts, external=external) if facts else ()
 
 

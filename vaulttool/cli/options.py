@@ -12,8 +12,11 @@ from typing import Any
 
 import click
 
+from vaulttool.errors import VaulttoolError
 from vaulttool.load.vault import Progress
 from vaulttool.model.page import VaultPath
+from vaulttool.resolve.resolver import Resolver
+from vaulttool.resolve.suggest import Suggester
 from vaulttool.workspace import Workspace
 
 PROGRESS_FROM = 300
@@ -38,6 +41,38 @@ def format_option(*formats: str) -> Callable[[Any], Any]:
 def open_workspace(config: Path | None, folder: Path | None = None) -> Workspace:
     """The workspace of the working directory."""
     return Workspace.open(Path.cwd(), config=config, folder=folder)
+
+
+def named_page(given: str, workspace: Workspace, resolver: Resolver) -> VaultPath:
+    """A page by its path, or by its name as a wikilink would give it.
+
+    Raises VaulttoolError where it names no page or several, with the nearest name.
+    """
+    return _named(given, workspace, resolver, lambda path: resolver.vault.page(path) is not None)
+
+
+def named_file(given: str, workspace: Workspace, resolver: Resolver) -> VaultPath:
+    """The same for any file of the vault, attachments included."""
+    return _named(given, workspace, resolver, resolver.vault.names.at_exactly)
+
+
+def _named(
+    given: str, workspace: Workspace, resolver: Resolver, fits: Callable[[VaultPath], bool]
+) -> VaultPath:
+    vault = resolver.vault
+    name = given.removeprefix("[[").removesuffix("]]")
+    path = workspace.source_path(name, vault, Path.cwd())
+    if fits(path):
+        return path
+    chosen = [path for path in resolver.choice(name, VaultPath("")).chosen if fits(path)]
+    if len(chosen) == 1:
+        return chosen[0]
+    if chosen:
+        listed = ", ".join(vault.repo_path(path) for path in chosen)
+        raise VaulttoolError(f"`{given}` names several pages", remedy=f"give the path: {listed}")
+    near = next((path for path in Suggester(vault).nearest(name, VaultPath("")) if fits(path)), None)
+    remedy = f"did you mean `{vault.repo_path(near)}`?" if near else "give its path"
+    raise VaulttoolError(f"`{given}` names no page", remedy=remedy)
 
 
 def wants_colour() -> bool:

@@ -14,8 +14,11 @@ from vaulttool.report.summary import Summary
 from vaulttool.workspace import Checked, Workspace
 
 
-def finish(workspace: Workspace, checked: Checked, fmt: str, *, diff: bool) -> int:
-    """Show the patch, or write the repairs and report what is left; the exit code."""
+def finish(workspace: Workspace, checked: Checked, fmt: str, *, diff: bool, rows: bool = False) -> int:
+    """Show the patch, or write the repairs and report what is left; the exit code.
+
+    With `rows`, the closing line counts indexes and their rows.
+    """
     if diff:
         write_patch(checked.plan.changes, sys.stdout)
         return FINDINGS if checked.plan.changes else CLEAN
@@ -24,11 +27,12 @@ def finish(workspace: Workspace, checked: Checked, fmt: str, *, diff: bool) -> i
         name = checked.baseline_written.name
         noun = "finding" if checked.baselined == 1 else "findings"
         click.echo(f"{name}: {checked.baselined} {noun} recorded as known", err=True)
-    write_report(fmt, checked.findings, _summary(checked), sys.stdout, colour=wants_colour())
+    write_report(fmt, checked.findings, _summary(checked, rows=rows), sys.stdout, colour=wants_colour())
     return FINDINGS if checked.findings else CLEAN
 
 
-def _summary(checked: Checked) -> Summary:
+def _summary(checked: Checked, *, rows: bool) -> Summary:
+    audit = checked.audit if rows else None
     return Summary(
         pages=checked.pages,
         links=checked.links,
@@ -38,4 +42,6 @@ def _summary(checked: Checked) -> Summary:
         suppressed=checked.suppressed,
         baselined=checked.baselined,
         stale_baseline=checked.stale,
+        indexes=audit.indexes if audit else None,
+        rows=audit.rows if audit else None,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import sys
 from collections.abc import Iterator
+from difflib import get_close_matches
 from pathlib import Path
 
 import click
@@ -12,7 +13,7 @@ import click
 from vaulttool.checks.base import Context
 from vaulttool.checks.statuses import statuses
 from vaulttool.cli.main import CLEAN
-from vaulttool.cli.options import complete_page, config_option, format_option, open_workspace
+from vaulttool.cli.options import complete_page, config_option, format_option, named_page, open_workspace
 from vaulttool.errors import VaulttoolError
 from vaulttool.model.page import Page, VaultPath
 from vaulttool.report.patch import write_patch
@@ -32,8 +33,30 @@ class DefaultGroup(click.Group):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Put `show` in front of anything that is no command of the group."""
         if not args or (args[0] not in self.commands and args[0] not in ("-h", "--help")):
+            self._demand_one_word(ctx, args)
             args = ["show", *args]
         return super().parse_args(ctx, args)
+
+    def _demand_one_word(self, ctx: click.Context, args: list[str]) -> None:
+        """Two words of which the first is nearly a command are that command, misspelt."""
+        if len(args) < 2 or any(arg.startswith("-") for arg in args[:2]):
+            return
+        near = get_close_matches(args[0], self.commands, n=1)
+        if near:
+            raise click.UsageError(f"no such command `{args[0]}`; did you mean `{near[0]}`?", ctx)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The options of the list, which is what the bare command prints, then the commands."""
+        listing = self.commands["show"]
+        records = [record for param in listing.get_params(ctx) if (record := param.get_help_record(ctx))]
+        with formatter.section("Options"):
+            formatter.write_dl(records)
+        self.format_commands(ctx, formatter)
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Both ways to call it."""
+        formatter.write_usage(ctx.command_path, "[OPTIONS] [PAGE]")
+        formatter.write_usage(ctx.command_path, "set [OPTIONS] PAGE WORD")
 
 
 @click.group(cls=DefaultGroup)
@@ -41,7 +64,7 @@ def status() -> None:
     """List the pages with their status, or set a page's status everywhere."""
 
 
-@status.command()
+@status.command(short_help="List pages with their status.")
 @click.argument("page", required=False, shell_complete=complete_page)
 @click.option("--word", metavar="WORD", help="Only pages with this status word.")
 @click.option("--service", metavar="NAME", help="Only pages of this service.")
@@ -65,9 +88,7 @@ def show(
     """List pages with status, era, successor, service, and where the word was found."""
     workspace = open_workspace(config)
     with workspace.context() as ctx:
-        wanted = workspace.source_path(page, ctx.vault, Path.cwd()) if page else None
-        if wanted and not ctx.vault.names.at_exactly(wanted):
-            raise VaulttoolError("there is no such page", place=page, remedy="name it by its path")
+        wanted = named_page(page, workspace, ctx.resolver) if page else None
         found = statuses(ctx)
         pages = [p for p in _with_status(found) if wanted is None or p.path == wanted]
         rows = [row for row in (_row(p, ctx) for p in pages) if _fits(row, word, service, found)]
@@ -128,7 +149,7 @@ def _spans(page: Page, ctx: Context) -> Iterator[Span]:
         yield Span(service, path, found.words[page.path], era.start, era.end)
 
 
-@status.command("set")
+@status.command("set", short_help="Set a page's status in every place that says it.")
 @click.argument("page", shell_complete=complete_page)
 @click.argument("word")
 @click.option("--by", metavar="OTHER", shell_complete=complete_page, help="The page that took its place.")
@@ -150,7 +171,7 @@ def set_status(
     """Set the status of PAGE to WORD in every place that says it, or in none."""
     workspace = open_workspace(config)
     with workspace.context() as ctx:
-        path = _page(page, workspace, ctx)
+        path = named_page(page, workspace, ctx.resolver)
         found = statuses(ctx)
         known = found.vocabulary.word(word)
         if known is None:
@@ -172,22 +193,10 @@ def set_status(
     return CLEAN
 
 
-def _page(given: str, workspace: Workspace, ctx: Context) -> VaultPath:
-    """A page by its path, or by its name as a wikilink would give it."""
-    path = workspace.source_path(given.strip("[]"), ctx.vault, Path.cwd())
-    if ctx.vault.page(path) is not None:
-        return path
-    chosen = ctx.resolver.choice(given.strip("[]"), VaultPath("")).chosen
-    if len(chosen) != 1 or ctx.vault.page(chosen[0]) is None:
-        why = "names several pages" if chosen else "names no page"
-        raise VaulttoolError(f"`{given}` {why}", remedy="give its path")
-    return chosen[0]
-
-
 def _link(given: str | None, source: VaultPath, workspace: Workspace, ctx: Context) -> str | None:
     if given is None:
         return None
-    target = _page(given, workspace, ctx)
+    target = named_page(given, workspace, ctx.resolver)
     return f"[[{shortest_linkpath(target, source, ctx.vault)}]]"
 
 

@@ -51,7 +51,7 @@ def _elsewhere(ctx: Context, page: Page) -> list[Edit]:
     """Edits of rows and of words beside links, on other pages and in repository files."""
     rows = [
         fault.edit
-        for fault in faults_of(ctx, Kind.DRIFT, Kind.SHAPE)
+        for fault in faults_of(ctx, Kind.DRIFT, Kind.SHAPE, Kind.MISSING)
         if fault.page is not None and fault.page.path == page.path and fault.edit is not None
     ]
     word = statuses(ctx).words.get(page.path)

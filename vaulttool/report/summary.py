@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Counts of a check. `unresolved` is None when the rule that counts them was not run."""
+    """Counts of a check; None for what was not counted, as `unresolved` without the rule that does."""
 
     pages: int
     links: int
@@ -17,15 +17,20 @@ class Summary:
     suppressed: int = 0
     baselined: int = 0
     stale_baseline: int = 0
+    indexes: int | None = None
+    rows: int | None = None
 
     def as_dict(self) -> dict[str, int | None]:
-        """The counts by name."""
-        return asdict(self)
+        """The counts by name; those of indexes only where they were asked for."""
+        counts = asdict(self)
+        return {name: n for name, n in counts.items() if n is not None or name == "unresolved"}
 
 
 def closing_line(summary: Summary) -> str:
     """`128 pages, 1,904 links, 0 unresolved`, and what else there is to say."""
     parts = [counted(summary.pages, "page"), counted(summary.links, "link")]
+    if summary.indexes is not None:
+        parts = [counted(summary.indexes, "index", "indexes"), counted(summary.rows or 0, "row")]
     if summary.unresolved is not None:
         parts.append(f"{summary.unresolved:,} unresolved")
     if summary.findings:
@@ -42,6 +47,6 @@ def closing_line(summary: Summary) -> str:
     return ", ".join(parts)
 
 
-def counted(number: int, word: str) -> str:
+def counted(number: int, word: str, plural: str = "") -> str:
     """A number with its noun: `1 page`, `1,904 links`."""
-    return f"{number:,} {word}{'' if number == 1 else 's'}"
+    return f"{number:,} {word if number == 1 else plural or word + 's'}"

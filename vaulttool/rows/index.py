@@ -176,6 +176,20 @@ class Index:
         path = self.vault.repo_path(page.path)
         return path != self.spec.path and self.spec.scope.match(path) and not self.spec.left_out.match(path)
 
+    @property
+    def has_scope(self) -> bool:
+        """Whether any page is in the scope."""
+        return any(self.in_scope(page) for page in self.vault.markdown_pages())
+
+    def unknown_properties(self) -> list[str]:
+        """Properties that templates or `where` name and no page of the vault has: misspelt, or gone."""
+        unknown = {*self.spec.fields, *self.spec.where}
+        for page in self.vault.markdown_pages():
+            unknown.difference_update(prop.keys[0] for prop in page.properties)
+            if not unknown:
+                break
+        return sorted(unknown)
+
     def needs_row(self, page: Page) -> bool:
         """Whether a page must have a row: in scope, and with the values that `where` names."""
         if not self.in_scope(page):  # most pages, so it goes before anything is read of them

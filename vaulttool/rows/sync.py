@@ -32,6 +32,8 @@ class Kind(StrEnum):
     DUPLICATE = "duplicate"
     NO_FILE = "no-file"
     NO_HEADING = "no-heading"
+    NO_PAGE = "no-page"
+    NO_PROPERTY = "no-property"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +59,22 @@ def faults(index: Index, siblings: Sequence[Index] = ()) -> Iterator[Fault]:
     if index.heading_missing:
         yield Fault(Kind.NO_HEADING, index, Span(0, 0))
         return
+    yield from _idle(index)
     seen: dict[VaultPath, IndexRow] = {}
     for found in index.rows:
         yield from _row_faults(found, index, seen, siblings)
     for page in index.wanted():
         if page.path not in seen:
             yield _missing(page, index)
+
+
+def _idle(index: Index) -> Iterator[Fault]:
+    """What the declaration asks for and no page could ever give: it would hold nothing true."""
+    if not index.has_scope:
+        yield Fault(Kind.NO_PAGE, index, Span(0, 0), row=", ".join(index.spec.scope.patterns))
+        return
+    for name in index.unknown_properties():
+        yield Fault(Kind.NO_PROPERTY, index, Span(0, 0), field=name)
 
 
 def _row_faults(
@@ -277,11 +289,20 @@ def _last_line(row: Row, index: Index) -> int:
     return index.source.place(max(row.span.end - 1, row.span.start)).line
 
 
-def audit(tables: Sequence[Mapping[str, Any]], vault: Vault, tree: Tree, resolver: Resolver) -> list[Fault]:
-    """Everything that is wrong with the indexes of a configuration."""
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """Everything that is wrong with the indexes of a configuration, and how much was looked at."""
+
+    faults: tuple[Fault, ...]
+    indexes: int
+    rows: int
+
+
+def audit(tables: Sequence[Mapping[str, Any]], vault: Vault, tree: Tree, resolver: Resolver) -> Audit:
+    """Hold every index of a configuration against its pages."""
     indexes = [Index(IndexSpec.of(table), vault, tree, resolver) for table in tables]
     found: list[Fault] = []
     for index in indexes:
         siblings = [other for other in indexes if other is not index and other.spec.path == index.spec.path]
         found += faults(index, siblings)
-    return found
+    return Audit(tuple(found), len(indexes), sum(len(index.rows) for index in indexes if index.there))
