@@ -34,8 +34,20 @@ class FileChange:
     after: bytes
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class Move:
+    """A file that gets another path. Moves of a plan happen at once, so that two files can swap names."""
+
+    old: RepoPath
+    new: RepoPath
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Everything that a command would change, and nothing else."""
+    """Everything that a command would change, and nothing else.
+
+    Changes name files by the path before the moves.
+    """
 
     changes: tuple[FileChange, ...] = ()
+    moves: tuple[Move, ...] = ()
