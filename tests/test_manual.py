@@ -33,7 +33,7 @@ NOT_RUN = {
 }
 """Rules whose examples cannot be written as text, with the reason."""
 
-USED_TABLES = ("links", "status", "index", "schema")
+USED_TABLES = ("links", "status", "index", "schema", "keep", "retired")
 """Tables of the configuration that a command reads today, `[[per-path]]` aside."""
 
 
@@ -281,6 +281,14 @@ SESSIONS: dict[str, dict[str, str]] = {
         "vault/Hosts/Alpha.md": "---\ndescription: mirror of the web server\n---\n",
         "vault/Hosts/Beta.md": "---\ndescription: mail server\n---\n",
         "vault/Hosts/Gamma.md": "---\ndescription: print server\n---\n",
+    },
+    "Commands/residue.md": {
+        "vaulttool.toml": 'vault = "vault"\n\n[keep]\npaths = ["vault/Log/**"]\n\n[[retired]]\n'
+        'name = "pump-house"\nsuccessor = "well-room"\nsince = 2026-05-01\n',
+        "run.sh": "echo $PUMP_HOUSE\necho pump-house2\n",
+        "vault/Home.md": "The Pump House.\n",
+        "vault/Log/2025.md": "The pump-house was built.\n",
+        "vault/Wells.md": "# Wells\n",
     },
     "Commands/status.md": {
         "vaulttool.toml": 'vault = "vault"\n',

@@ -12,13 +12,14 @@ from pathlib import Path
 
 from vaulttool.apply.run import apply_plan, write_file
 from vaulttool.checks.base import Context
+from vaulttool.checks.residues import residue
 from vaulttool.checks.rowfaults import audited
 from vaulttool.config.globs import Globs
 from vaulttool.config.rebase import rebased
 from vaulttool.config.settings import Settings
 from vaulttool.engine.baseline import parse_baseline, written_baseline
 from vaulttool.engine.compare import Key, key_of, subtract
-from vaulttool.engine.fix import fixed
+from vaulttool.engine.fix import edited, fixed, planned
 from vaulttool.engine.flip import flip_plan
 from vaulttool.engine.run import Outcome, Selection, make_context, run_checks
 from vaulttool.errors import ConfigError, NotAVault, VaulttoolError
@@ -67,6 +68,18 @@ class Checked:
     plan: Plan = field(default_factory=Plan)
     baseline_written: Path | None = None
     audit: Audit | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Leftovers:
+    """What is left of retired names, and how much was looked at."""
+
+    findings: tuple[Finding, ...]
+    plan: Plan
+    names: int
+    files: int
+    kept: int
+    fixed: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +151,22 @@ class Workspace:
             plan,
             audit=audited(ctx) if "index-unreachable" in selection.rules else None,
         )
+
+    def residue(self, *, staged: bool = False, fix: bool = False) -> Leftovers:
+        """What is left of the retired names; with `fix`, the plan that writes their successors."""
+        with self.tree(staged=staged) as tree:
+            vault = load_vault(tree, self.vault_folder, whole=False)
+            ctx = make_context(vault, tree, self.settings, self.settings.links.verdict)
+            found = residue(ctx)
+            inside = (vault.vault_path(path) for path in dict.fromkeys(found.all_paths))
+            pages = [page for path in inside if path is not None and (page := vault.page(path)) is not None]
+            wanted = partial(self._is_wanted, given=())
+            chosen = [page for page in pages if wanted(vault.repo_path(page.path))]
+            outcome = run_checks(ctx, chosen, Selection(frozenset({"residue-name"})), wanted)
+            fixable = [finding for finding in outcome.findings if fix and finding.fix is not None]
+            plan = planned(edited(tree, [finding.fix for finding in fixable if finding.fix is not None]))
+        left = tuple(finding for finding in outcome.findings if finding not in fixable)
+        return Leftovers(left, plan, found.names, found.files, found.kept_places, len(fixable))
 
     def apply(self, plan: Plan) -> None:
         """Write a plan's changes to the working tree."""

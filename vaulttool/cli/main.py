@@ -22,6 +22,7 @@ COMMANDS = {
     "links": "vaulttool.cli.links:links",
     "status": "vaulttool.cli.status:status",
     "index": "vaulttool.cli.index:index",
+    "residue": "vaulttool.cli.residue:residue",
     "explain": "vaulttool.cli.explain:explain",
     "completion": "vaulttool.cli.completion:completion",
 }

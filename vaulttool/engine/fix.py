@@ -9,7 +9,7 @@ from vaulttool.checks.base import Context
 from vaulttool.edits.bytes import apply_edits, without_overlap
 from vaulttool.engine.compare import Key, key_of
 from vaulttool.engine.run import Outcome, Selection, make_context, run_checks
-from vaulttool.model.change import Edit, FileChange, Plan
+from vaulttool.model.change import Edit, FileChange, Fix, Plan
 from vaulttool.model.finding import Finding
 from vaulttool.model.page import Page, RepoPath, VaultPath
 from vaulttool.model.tree import Tree
@@ -29,6 +29,14 @@ class Overlay:
     def paths(self, folder: str = "") -> Iterable[RepoPath]:
         """Files of the tree below; an overlay adds none."""
         return self.below.paths(folder)
+
+    def files(self) -> Iterable[RepoPath]:
+        """As in the tree below."""
+        return self.below.files()
+
+    def tags(self) -> Iterable[str]:
+        """As in the tree below."""
+        return self.below.tags()
 
     def readable(self, path: RepoPath) -> bool:
         """As in the tree below."""
@@ -84,6 +92,17 @@ def fixed(
         count += len(chosen)
         ctx, outcome = after_ctx, after
     return outcome, planned(overlay), count
+
+
+def edited(tree: Tree, fixes: Iterable[Fix]) -> Overlay:
+    """A tree after fixes that do not touch each other."""
+    overlay = Overlay(tree)
+    by_path: dict[RepoPath, list[Edit]] = defaultdict(list)
+    for edit in without_overlap(fix.edits for fix in fixes):
+        by_path[edit.path].append(edit)
+    for path, group in by_path.items():
+        overlay.changed[path] = apply_edits(tree.read(path), group)
+    return overlay
 
 
 def planned(overlay: Overlay) -> Plan:

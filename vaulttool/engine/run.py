@@ -13,11 +13,12 @@ from vaulttool.engine.suppress import without_suppressed
 from vaulttool.model.finding import Finding
 from vaulttool.model.page import Kind, Page, RepoPath
 from vaulttool.model.tree import Tree
-from vaulttool.parse.read import is_page
+from vaulttool.parse.read import is_page, is_readable
 from vaulttool.registry import Loaded, expand, load
 from vaulttool.resolve.portable import Forge
 from vaulttool.resolve.resolver import Resolver
 from vaulttool.resolve.suggest import RepositoryNames, Suggester
+from vaulttool.vault.names import is_hidden
 from vaulttool.vault.vault import Vault
 
 _PER_PATH = "[[per-path]]"
@@ -97,7 +98,9 @@ def run_checks(
         count += is_page(page.path)
         links += sum(not link.target.external for link in page.links)
     for path, found in elsewhere.items():
-        if ctx.vault.vault_path(path) is None and (wanted is None or wanted(path)):
+        inside = ctx.vault.vault_path(path)
+        is_page_of_vault = inside is not None and is_readable(inside) and not is_hidden(inside)
+        if not is_page_of_vault and (wanted is None or wanted(path)):
             findings += _selected(found, path, selection)
     findings.sort(key=lambda finding: finding.sort_key)
     return Outcome(tuple(_numbered(findings)), count, links, suppressed)

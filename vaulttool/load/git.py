@@ -40,6 +40,11 @@ def tracked_files(root: Path) -> frozenset[str]:
     return frozenset(_paths(run_git(root, "ls-files", "-z")))
 
 
+def tag_names(root: Path) -> list[str]:
+    """Names of the tags."""
+    return os.fsdecode(run_git(root, "tag", "--list")).splitlines()
+
+
 def index_entries(root: Path) -> list[tuple[str, str, str]]:
     """Mode, object id and path of every entry that would be committed; of a conflict, one side."""
     entries = {}

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import posixpath
-from collections.abc import Iterable, Iterator
+import stat
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 
 from vaulttool.errors import Unreadable
-from vaulttool.load.git import BlobReader, tracked_files
+from vaulttool.load.git import BlobReader, tag_names, tracked_files
 from vaulttool.model.page import RepoPath
 
 
@@ -26,6 +27,7 @@ class WorkingTree:
         self._real_root = os.path.realpath(root)
         self._outside: set[str] = set()
         self._listings: dict[str, frozenset[str]] = {}
+        self._plain_folders: dict[str, bool] = {}
 
     def paths(self, folder: str = "") -> Iterator[RepoPath]:
         """Regular files below a folder; folders whose names begin with a dot are left out."""
@@ -53,6 +55,28 @@ class WorkingTree:
                         pending.append((path, (*chain, real)))
                 elif self._is_file(entry, path):
                     yield RepoPath(path)
+
+    def files(self) -> Iterator[RepoPath]:
+        """Regular files that git tracks and that are there; without git, all but hidden ones."""
+        for path in sorted(self._tracked_files if self._git else self.paths()):
+            try:
+                if stat.S_ISREG(os.lstat(f"{self.root}/{path}").st_mode) and self._is_plain(path):
+                    yield RepoPath(path)
+            except OSError:  # deleted, and git has not been told
+                continue
+
+    def tags(self) -> Sequence[str]:
+        """Names of the git tags."""
+        return tag_names(self.root) if self._git else ()
+
+    def _is_plain(self, path: str) -> bool:
+        """Whether no folder above is a symlink: behind one lies another place."""
+        folder = path.rpartition("/")[0]
+        known = self._plain_folders.get(folder)
+        if known is None:
+            real = os.path.realpath(self.root / folder)
+            known = self._plain_folders[folder] = real == os.path.join(self._real_root, folder).rstrip(os.sep)
+        return known
 
     def _is_folder(self, entry: os.DirEntry[str]) -> bool:
         try:
@@ -165,6 +189,7 @@ class BlobTree:
                 links[path] = oid
             else:
                 self._blobs[path] = oid
+        self._regular = frozenset(self._blobs)
         self._folders = {".", *modules, *folders_of([*self._blobs, *links])}
         for path, oid in sorted(links.items()):
             self._follow(path, self._reader.read(oid))
@@ -188,6 +213,14 @@ class BlobTree:
             self._blobs[file] = ""
             self._unread.add(file)
             self._folders.update(folders_of([file]))
+
+    def files(self) -> Iterator[RepoPath]:
+        """Regular files of this state, by path."""
+        return (RepoPath(path) for path in sorted(self._blobs) if path in self._regular)
+
+    def tags(self) -> Sequence[str]:
+        """None: tags belong to the repository, not to one of its states."""
+        return ()
 
     def paths(self, folder: str = "") -> Iterator[RepoPath]:
         """Files below a folder."""

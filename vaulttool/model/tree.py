@@ -15,6 +15,17 @@ class Tree(Protocol):
         """Regular files below a folder, in no particular order."""
         ...
 
+    def files(self) -> Iterable[RepoPath]:
+        """Every regular file that belongs to the repository, hidden folders included, by path.
+
+        With git, what it tracks; no symlinks, no submodules.
+        """
+        ...
+
+    def tags(self) -> Iterable[str]:
+        """Names of the repository's git tags; none without git, and none in a revision."""
+        ...
+
     def readable(self, path: RepoPath) -> bool:
         """Whether a file's content belongs to the repository: no symlink to somewhere else."""
         ...

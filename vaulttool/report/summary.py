@@ -19,6 +19,10 @@ class Summary:
     stale_baseline: int = 0
     indexes: int | None = None
     rows: int | None = None
+    residue: int | None = None
+    names: int | None = None
+    files: int | None = None
+    kept: int | None = None
 
     def as_dict(self) -> dict[str, int | None]:
         """The counts by name; those of indexes only where they were asked for."""
@@ -31,6 +35,8 @@ def closing_line(summary: Summary) -> str:
     parts = [counted(summary.pages, "page"), counted(summary.links, "link")]
     if summary.indexes is not None:
         parts = [counted(summary.indexes, "index", "indexes"), counted(summary.rows or 0, "row")]
+    if summary.residue is not None:
+        return _residue_line(summary)
     if summary.unresolved is not None:
         parts.append(f"{summary.unresolved:,} unresolved")
     if summary.findings:
@@ -45,6 +51,12 @@ def closing_line(summary: Summary) -> str:
         entries = "entry" if summary.stale_baseline == 1 else "entries"
         parts.append(f"{summary.stale_baseline:,} baseline {entries} ready to be dropped")
     return ", ".join(parts)
+
+
+def _residue_line(summary: Summary) -> str:
+    looked = f"{counted(summary.names or 0, 'retired name')} in {counted(summary.files or 0, 'file')}"
+    fixed = f", {summary.fixed:,} fixed" if summary.fixed else ""
+    return f"{looked}, {summary.kept or 0:,} kept{fixed}; residue in the tree: {summary.residue:,}"
 
 
 def counted(number: int, word: str, plural: str = "") -> str:

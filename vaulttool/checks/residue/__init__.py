@@ -1,0 +1,1 @@
+"""Names that were retired, and stand somewhere still."""

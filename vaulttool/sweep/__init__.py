@@ -1,0 +1,1 @@
+"""Names over the whole repository: which files hold them, and where they may stay."""
