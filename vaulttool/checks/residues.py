@@ -10,7 +10,7 @@ from vaulttool.checks.statuses import statuses
 from vaulttool.config.globs import Globs
 from vaulttool.model.page import RepoPath
 from vaulttool.names.finder import Finder
-from vaulttool.sweep.kept import Kept, Surroundings
+from vaulttool.sweep.kept import Kept, Surroundings, Why
 from vaulttool.sweep.scan import Scanned, finder_of, scanned
 
 
@@ -44,7 +44,8 @@ class Residue:
     @property
     def kept_places(self) -> int:
         """How often a retired name stands where it may."""
-        return sum(len(scan.kept) for scan in self.scans)
+        idle = (Why.WORD, Why.RECORD)
+        return sum(why not in idle for scan in self.scans for _, why in scan.kept)
 
 
 def residue(ctx: Context) -> Residue:
