@@ -36,21 +36,55 @@ def heading_subpath(text: str) -> str:
     return "#" + " ".join(_HEADING_SIGNS.sub(" ", text).split())
 
 
-def rewritten_target(link: Link, path: VaultPath, source: VaultPath, vault: Vault) -> str | None:
+def rewritten_target(
+    link: Link, path: VaultPath, source: VaultPath, vault: Vault, *, old: VaultPath | None = None
+) -> str | None:
     """Linkpath of a link that is to lead to `path`, in the form in which the link is written.
 
     It keeps its kind of path (bare, from the root, relative) and its extension or the lack of it,
-    where that text leads to the file; else the shortest that does. None where no text can: a
-    wikilink cannot name a file with `#` or `|` in its name (§2.2). The subpath is not part of it.
+    where that text leads to the file; else the shortest that does. With `old`, where it led so far,
+    the end of a path stays one of as many folders. None where no text can: a wikilink cannot name a
+    file with `#` or `|` in its name (§2.2). The subpath is not part of it.
     """
     if link.target.form is Form.PATH:
         return path
-    texts = [_as_written(link.target.linkpath, path, source), shortest_linkpath(path, source, vault), path]
+    texts = [
+        *_endings(link.target.linkpath, path, old),
+        _as_written(link.target.linkpath, path, source),
+        shortest_linkpath(path, source, vault),
+        path,
+    ]
     if link.target.form is Form.MARKDOWN:
         texts = [text for text in texts if "#" not in text and "?" not in text]
     else:
         texts = [text for text in texts if not _UNNAMEABLE.search(text)]
     return next((text for text in texts if leads_to(text, path, source, vault)), None)
+
+
+def in_form(path: VaultPath, source: VaultPath, vault: Vault, form: str, *, keeps_extension: bool) -> str:
+    """The linkpath in one of the application's forms: `shortest`, `absolute`, `relative` (§9.2)."""
+    full = path if keeps_extension or not is_page(path) else path[:-3]
+    if form == "relative":
+        return relative_path(full, source).removeprefix("./")
+    if form == "absolute" or not leads_to(full.rpartition("/")[2], path, source, vault):
+        return full
+    return full.rpartition("/")[2]
+
+
+def encoded_as_obsidian(path: str) -> str:
+    """A path as a Markdown destination: only spaces, backslashes and control characters (§9.5)."""
+    return "".join(
+        quote(char) if char in " \\" or ord(char) < 0x20 or ord(char) == 0x7F else char for char in path
+    )
+
+
+def _endings(written: str, path: VaultPath, old: VaultPath | None) -> list[str]:
+    """The end of the new path, where the linkpath is one of the old path: with as many folders."""
+    folders = written.count("/")
+    if old is None or not folders or written.startswith(("/", ".")) or old.count("/") == folders:
+        return []
+    name = path if written.lower().endswith(".md") or not is_page(path) else path[:-3]
+    return ["/".join(name.split("/")[-folders - 1 :])]
 
 
 def _as_written(written: str, path: VaultPath, source: VaultPath) -> str:

@@ -48,6 +48,11 @@ class Subpaths:
             return SubpathAnswer(parts[0][2:-1] in page.footnotes, "5.8", "footnote")
         return self._heading(page, parts)
 
+    def chain(self, page: Page, subpath: str) -> list[int]:
+        """Which of the headings that count a subpath names, one for each part; none where it fails."""
+        wanted = tuple(fold_heading(part) for part in subpath.split("#") if part.strip())
+        return _walk(self._folded(page), wanted) if wanted else []
+
     def block_count(self, page: Page, name: str) -> int:
         """How many blocks of a page have this id; ids compare without case (§6.2)."""
         known = self._blocks.get(page.path)
@@ -71,7 +76,7 @@ class Subpaths:
             return SubpathAnswer(wanted[0] in self._heading_texts(page), "5.1", "heading")
         known = self._chains.get((page.path, wanted))
         if known is None:
-            known = self._chains[page.path, wanted] = _walk(self._folded(page), wanted)
+            known = self._chains[page.path, wanted] = bool(_walk(self._folded(page), wanted))
         return SubpathAnswer(known, "5.3", "heading")
 
     def _folded(self, page: Page) -> list[tuple[str, int]]:
@@ -88,15 +93,17 @@ class Subpaths:
         return known
 
 
-def _walk(headings: list[tuple[str, int]], wanted: tuple[str, ...]) -> bool:
-    """Each part deeper than the one matched before; nothing else is asked (§5.3)."""
-    found, depth = 0, 0
-    for text, level in headings:
-        if level > depth and text == wanted[found]:
-            found, depth = found + 1, level
-            if found == len(wanted):
-                return True
-    return False
+def _walk(headings: list[tuple[str, int]], wanted: tuple[str, ...]) -> list[int]:
+    """The headings of a chain: each deeper than the one before; nothing else is asked (§5.3)."""
+    found: list[int] = []
+    depth = 0
+    for at, (text, level) in enumerate(headings):
+        if level > depth and text == wanted[len(found)]:
+            found.append(at)
+            depth = level
+            if len(found) == len(wanted):
+                return found
+    return []
 
 
 def reachable_headings(page: Page) -> list[Heading]:

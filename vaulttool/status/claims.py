@@ -71,7 +71,12 @@ class Claims:
             Document(vault.repo_path(page.path), page, self.pages.source(page), page.path)
             for page in vault.markdown_pages()
         ]
-        return [*inside, *self._outside()]
+        return [*inside, *self.outside]
+
+    @cached_property
+    def outside(self) -> list[Document]:
+        """Markdown files of the repository that are no pages of the vault."""
+        return list(self._outside())
 
     def _outside(self) -> Iterator[Document]:
         vault = self.pages.vault

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from vaulttool.checks.base import Context, Judged, Rule, Verdict, safe_fix
 from vaulttool.edits.links import resubpath
+from vaulttool.model.change import Edit
 from vaulttool.model.finding import Finding
-from vaulttool.model.page import Page
+from vaulttool.model.page import Form, Link, Page
 from vaulttool.resolve.shorten import heading_subpath
 
 RULE = Rule("link-heading-missing", "links", "the page has no such heading", verdict=Verdict.OBSIDIAN)
@@ -32,7 +33,12 @@ def check(page: Page, judged: Judged, ctx: Context) -> Iterator[Finding]:
         ctx,
         f"{where} has no heading `{wanted}`",
         suggestions=tuple(heading_subpath(text) for text in near),
-        fix=safe_fix(resubpath(link, heading_subpath(certain), page.path, ctx.vault, ctx.source(page)))
-        if certain
-        else None,
+        fix=safe_fix(_edit(page, link, certain, ctx)) if certain else None,
     )
+
+
+def _edit(page: Page, link: Link, heading: str, ctx: Context) -> Edit | None:
+    """Only a wikilink: what a Markdown link asks for may be meant for a forge."""
+    if link.target.form is not Form.WIKI:
+        return None
+    return resubpath(link, heading_subpath(heading), ctx.vault.repo_path(page.path), ctx.source(page))
